@@ -1,1 +1,1 @@
-"""The page: plain Python, but for the views, `app` and `worker`, which run in the browser only."""
+"""The page, in Python. The views, `app` and `worker` need a browser; all other modules run anywhere."""

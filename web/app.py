@@ -57,15 +57,15 @@ from web.ui.bind import Bindings
 from web.ui.dom import bring_into_view, by_id
 from web.ui.press import PAGE, offer, press
 
-PAUSE = 0.4  # seconds before something is spoken
-SAY_IT_THEMSELVES = ("slider", "moves")  # these announce their new value themselves
+PAUSE = 0.4  # seconds to wait before a text is announced
+SAY_IT_THEMSELVES = ("slider", "moves")  # elements that announce their new value themselves
 
 
 class Outside:
     """Carry out the effects of a change. See `web.page.effects`."""
 
     focused = ""  # the id of the element that had the focus before the page was drawn
-    is_taking_over = False  # while a press made before Python started, and announced then, is repeated
+    is_taking_over = False  # whether a press from before Python started is repeated: it was announced then
 
     def move_focus(self, origins: tuple[str, ...], target: str) -> None:
         if self.focused in origins:
@@ -112,7 +112,7 @@ class Outside:
 
 
 def report_solver() -> None:
-    """Report the state of the solver to the page. The page knows about its own search already."""
+    """Report the solver's state to the page, but not that it is busy with the page's own search."""
     busy = "" if store.state.phase is Phase.SOLVING and solver.busy == "solve" else solver.busy
     store.dispatch(change_solver(solver.ready, busy, solver.problem, solver.stuck, solver.note))
 
@@ -140,7 +140,7 @@ speeches = 0
 
 
 def follow(before: UiState, state: UiState, call: Call) -> None:
-    """Draw a change and carry out all its effects, even if one fails: its error is separate."""
+    """Draw a change and carry out all its effects. If one fails, the others still follow."""
     outside.focused = document.activeElement.id if document.activeElement else ""
     drawn = [partial(drawing.draw, state) for drawing in drawings]
     call_all([*drawn, partial(bindings.draw, Shown(state)), *effects_of(before, state, call, outside)])
@@ -186,14 +186,14 @@ checking = TaskRun(
 @press
 def restart_solver() -> None:
     solver.restart()
-    by_id("board").focus()  # the button goes, and the focus with it
+    by_id("board").focus()  # the pressed button, which has the focus, disappears
 
 
 def say(text: str) -> None:
     """Announce a text after a pause, so that fast typing is not read out key by key."""
     global speeches
     speeches += 1
-    by_id("spoken").textContent = ""  # otherwise the same words twice would be heard once
+    by_id("spoken").textContent = ""  # otherwise a screen reader would not repeat the same text
     in_background(_say(text, speeches))
 
 
@@ -204,7 +204,7 @@ async def _say(text: str, this: int) -> None:
 
 
 def take_over() -> None:
-    """Repeat the press made before Python was there, if it was on this board."""
+    """Repeat the presses made before Python started, if they were made on the present board."""
     board = by_id("board")
     pressed = (board.getAttribute("data-pressed") or "").split()
     if pressed and str(store.state.current_board) == board.getAttribute("data-from"):

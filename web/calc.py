@@ -1,4 +1,4 @@
-"""Results of parts of a state, computed once for the same parts: values and drawings. No browser here."""
+"""Cache values and drawings of a state until the parts that they depend on change. No browser here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MISSING: Any = object()
 
 
 class Calc(Generic[T]):
-    """A property that remembers its last value, and the parts that it was worked out from."""
+    """A property that remembers its last value, and the parts of the state that gave that value."""
 
     def __init__(self, work_out: Callable[[Any], T], parts: tuple[str, ...]) -> None:
         self.work_out, self.parts, self.__doc__ = work_out, parts, work_out.__doc__
@@ -40,7 +40,7 @@ def calc(*parts: str) -> Callable[[Callable[[Any], T]], Calc[T]]:
 
 
 class Reads:
-    """A state that notes which of its parts are read, also by its properties and methods."""
+    """A wrapper of a state that notes which parts are read, also those that properties and methods read."""
 
     def __init__(self, state: object) -> None:
         self._state = state
@@ -71,13 +71,13 @@ class Drawing:
         if self._parts and all(getattr(state, name) is part for name, part in self._parts.items()):
             return
         reads = Reads(state)
-        self._parts = {}  # if it fails, the next change draws it
+        self._parts = {}  # if drawing fails, the next change draws the state again
         self._draw(reads)
         self._parts = reads.parts
 
 
 class Model(Generic[T]):
-    """The values that HTML shows of a state: names for `data-bind`, and the parts of the state itself."""
+    """The values that `data-bind` can name: the properties of a subclass, and the parts of the state."""
 
     def __init__(self, state: T) -> None:
         self._state = state

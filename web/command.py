@@ -8,9 +8,9 @@ A command is a function from a state, and from a press, a text or a result, to t
     def choose_example(state: LabState, name: str) -> LabState:
         return replace(state, text=NAMED[name].source)
 
-It changes nothing in any other phase. Its call, `choose_example("first")`, only describes the change: data
-that a link can hold, a store can carry out, and a test can make by the thousand. The function itself, for
-other commands, is `choose_example.change`. HTML names commands: `data-press="choose_example"`.
+In any other phase the command changes nothing. A call, `choose_example("first")`, only describes the change:
+a link can hold the call, a store carries it out, and a test can make thousands of calls. Other commands use
+the function itself, `choose_example.change`. HTML names a command: `data-press="choose_example"`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 
 class Spoken(Protocol):
-    """`spoken` of a state is the announcement of the last command for a listener."""
+    """A state whose `spoken` is the last command's announcement for screen readers."""
 
     @property
     def phase(self) -> Enum: ...
@@ -38,12 +38,12 @@ class Kind(IntFlag):
     """The kind of a command of the page, for the rules that follow every command."""
 
     SLIDE = auto()  # a move by hand
-    BY_HAND = auto()  # Reset still returns to the same cells as before
+    BY_HAND = auto()  # the cells that Reset returns to stay the same
     BEGIN = auto()  # the user begins a board of their own, not a lent one
-    DESCRIBED = auto()  # the command itself says where its board is from
-    TYPE = auto()  # further typing in the same field is part of one change
-    HISTORY = auto()  # walks through the changes
-    STEP = auto()  # there may be 60 a second
+    DESCRIBED = auto()  # the command itself records where its board is from
+    TYPE = auto()  # Undo treats all typing in one field as a single change
+    HISTORY = auto()  # goes to another entry of the history
+    STEP = auto()  # there may be 60 such commands per second
 
 
 PLAIN = Kind(0)
@@ -53,7 +53,7 @@ PLAIN_KINDS: dict[str, Callable[[str], object]] = {"str": str, "int": int, "bool
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A command with all that it is given."""
+    """A command with its arguments."""
 
     command: Command[Any, Any]
     args: tuple[Any, ...]
@@ -63,7 +63,7 @@ class Call:
 
 
 class Command(Generic[S, P]):
-    """A function that changes a state, and when it may."""
+    """A function that changes a state, and the phases in which it may."""
 
     def __init__(self, change: Callable[Concatenate[S, P], S], phases: frozenset[Enum], kind: Kind) -> None:
         self.change, self.phases, self.kind = change, phases, kind
@@ -85,10 +85,10 @@ class Command(Generic[S, P]):
         return self(*[kind(value) if isinstance(value, str) else value for kind, value in pairs])  # type: ignore
 
     def plain_kinds(self) -> list[Callable[[str], object]]:
-        """Return the reader of each argument of the command: a text, a number, a tick or a choice.
+        """Return, for each argument, the function that converts HTML's text: to str, int, bool or an Enum.
 
-        Raises TypeError for a command that takes anything else, such as an answer of the solver: HTML cannot
-        call it.
+        Raises TypeError if an argument has another type, such as an answer of the solver: HTML cannot call
+        that command.
         """
         kinds: list[Callable[[str], object]] = []
         for name in self.names:
@@ -108,7 +108,7 @@ class Command(Generic[S, P]):
 
 
 class Commands(Generic[S]):
-    """The commands of one state, by name. It is also the decorator that makes them."""
+    """The commands of one kind of state, by name. Calling it returns the decorator that makes a command."""
 
     def __init__(self) -> None:
         self.by_name: dict[str, Command[S, Any]] = {}
@@ -116,7 +116,7 @@ class Commands(Generic[S]):
     def __call__(
         self, *phases: Enum, kind: Kind = PLAIN
     ) -> Callable[[Callable[Concatenate[S, P], S]], Command[S, P]]:
-        """Make a function a command that may be given in these phases, by default in all."""
+        """Return a decorator that makes a function a command for these phases. No phases: for all."""
 
         def make(change: Callable[Concatenate[S, P], S]) -> Command[S, P]:
             made = Command(change, frozenset(phases), kind)

@@ -10,38 +10,38 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class RoomTask:
-    """A task that a room asks the solver for. The messages to the solver have its name."""
+    """A task that a room asks the solver for. Messages to the solver contain the task's name."""
 
     name: str
-    made_by: str  # the class of the task: the worker imports it at the first request
-    label: str  # the running task, in words
-    module: str = "task"  # the module of the room that has the class
-    gives_way: bool = False  # whether it ends as soon as another task is requested, like a hint
+    made_by: str  # the task's class, which the worker imports at the first request
+    label: str  # the words for the running task
+    module: str = "task"  # the room's module with the class
+    gives_way: bool = False  # whether the task ends, like a hint, as soon as another task is requested
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room. Its folder, its tab `tab-NAME`, its panel `room-NAME` and links have its name."""
+    """A room. Its folder, its tab `tab-NAME`, its panel `room-NAME` and links contain its name."""
 
     name: str
-    label: str  # the label of its tab
-    group: str = ""  # the tab above its own tab; rooms of a group follow each other
+    label: str  # the label of the room's tab
+    group: str = ""  # the tab above the room's own tab; the rooms of a group are consecutive
     view: str = ""  # the class in its view.py, imported when the room is first opened (none for Solve)
-    note: str = ""  # the part of a link, and of the saved data, that holds the room's choices
-    own_note: str = ""  # the saved data of the room that no link holds
-    tasks: tuple[RoomTask, ...] = ()  # its tasks for the solver
-    sandboxed: tuple[str, ...] = ()  # tasks that run a user's text: classes in its sandboxed.py
-    stops: tuple[str, ...] = ()  # the ids of the buttons that stop its tasks
-    old_names: tuple[str, ...] = ()  # names of the room and its note in links and notes of earlier versions
-    parts: tuple[str, ...] = ()  # its parts with their own state: `data-bind` and `data-press` name them
+    note: str = ""  # the part of links and of the saved data with the room's choices
+    own_note: str = ""  # the room's part of the saved data that links never contain
+    tasks: tuple[RoomTask, ...] = ()  # the room's tasks for the solver
+    sandboxed: tuple[str, ...] = ()  # tasks that run a user's code: classes in the room's sandboxed.py
+    stops: tuple[str, ...] = ()  # the ids of the buttons that stop the room's tasks
+    old_names: tuple[str, ...] = ()  # what earlier versions called the room and its note
+    parts: tuple[str, ...] = ()  # names in `data-bind` and `data-press` of parts with their own state
 
     @property
     def module(self) -> str:
-        """Return the module of its view."""
+        """Return the name of the module with the room's view."""
         return f"web.rooms.{self.name}.view"
 
 
-#: In the order of their tabs. The first is open on a first visit.
+#: The rooms, in the order of their tabs. A first visit opens the first room.
 ROOMS = (
     Room(
         "today",
@@ -136,11 +136,11 @@ ROOMS = (
 
 BY_NAME = {room.name: room for room in ROOMS}
 GROUPS = tuple({room.group.lower(): None for room in ROOMS if room.group})
-HOME = "solve"  # the room that a link need not name
+HOME = "solve"  # the room that a link opens if it names none
 PLACES = frozenset(place for room in ROOMS for place in (room.name, *room.parts))
 NEW_NAMES = {old: room.name for room in ROOMS for old in room.old_names}
 NOTES = tuple(room.note for room in ROOMS if room.note)
 OWN_NOTES = tuple(room.own_note for room in ROOMS if room.own_note)
 TASKS = {task.name: task for room in ROOMS for task in room.tasks}
-HINT = "hint"  # the one task that belongs to no room
+HINT = "hint"  # the only task outside the rooms
 GIVING_WAY = (HINT, *(name for name, task in TASKS.items() if task.gives_way))

@@ -1,4 +1,4 @@
-"""A state that has a task of the solver: one shape, and the commands that every such state has. No browser.
+"""A state with a task of the solver: the common part, and the commands that all such states share. Pure.
 
     @dataclass(frozen=True, slots=True)
     class LabState(TaskState): ...
@@ -6,8 +6,8 @@
     command = TaskCommands[LabState]()
     stop, take_progress, take_solver = command.stop, command.take_progress, command.take_solver
 
-A task runs while the state has a `run`: from the state's own command `start` to its commands `take_answer`
-and `fail`, which define a start, an answer, and a loss. `web.ui.part` asks the solver.
+The task runs while `run` is not None. Each state defines the command `start`, which sets `run`, and the
+commands `take_answer` and `fail`, which clear it. `web.ui.part` sends the request to the solver.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A running task. `news`: its last progress, empty at first. `silent`: seconds since then."""
+    """A running task. `news`: the last progress report, empty at first. `silent`: seconds since then."""
 
     news: Mapping[str, Any] = field(default_factory=dict)
     is_stopping: bool = False
@@ -35,13 +35,13 @@ class Running:
 
     @property
     def share(self) -> float:
-        """Return how much of the work is done, from 0 to 1."""
+        """Return the finished share of the work, from 0 to 1."""
         return self.news["done"] / self.news["total"] if self.news.get("total") else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class TaskState:
-    """A state with a task. `why_not`: why the solver is not free for it now (empty if it is)."""
+    """A state with a task. `why_not`: why the solver cannot take the task now (empty if it can)."""
 
     run: Running | None = None
     why_not: str = ""
@@ -65,7 +65,7 @@ class TaskState:
 
     @property
     def why_not_now(self) -> str:
-        """Explain why the task cannot start, or "" while it runs."""
+        """Explain why the task cannot start. Return "" if it can, or while it runs."""
         return self.why_not if self.run is None else ""
 
 
@@ -73,7 +73,7 @@ S = TypeVar("S", bound=TaskState)
 
 
 def take_solver(state: S, why_not: str) -> S:
-    """Note why the solver is not free ("" if it is)."""
+    """Note why the solver cannot take the task now, or "" if it can."""
     return state if why_not == state.why_not else replace(state, why_not=why_not)
 
 
@@ -82,12 +82,12 @@ def take_progress(state: S, news: Mapping[str, Any]) -> S:
 
 
 def stop(state: S) -> S:
-    """End the task early. It still has an answer."""
+    """End the task early. It still gives an answer."""
     return state if state.run is None else replace(state, run=replace(state.run, is_stopping=True))
 
 
 class TaskCommands(Commands[S]):
-    """The commands of a state with a task. These three are the same for all of them."""
+    """The commands of a state with a task. All such states share these three."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
-"""Read JSON that anyone may have written: a link, the browser's storage, code from elsewhere.
+"""Read JSON that anybody may have written, from a link, the browser's storage or untrusted code.
 
-The interpreter of the page runs in the browser, where a text of deep brackets ends it: the C stack is used up
-before Python can raise RecursionError. So the depth of a text is checked before it is parsed.
+In a browser, deeply nested brackets end the interpreter: they use up the C stack before Python can raise
+RecursionError. So a text's depth is checked before the text is parsed.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import re
 from itertools import accumulate
 from typing import Any
 
-DEEPEST = 50  # brackets inside each other: nothing that the page writes has more than ten
-LARGEST = 20_000_000  # characters: the sandbox's frame passes on up to 16 million
+DEEPEST = 50  # nested brackets: the page itself writes at most ten
+LARGEST = 20_000_000  # characters: more than the 16 million that the sandbox's frame passes on
 _BRACKET = re.compile(r"[\[\]{}]")
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 

@@ -11,8 +11,8 @@ from npuzzle.puzzle.moves import MutableBoard
 if TYPE_CHECKING:
     from npuzzle.lab.space import DistanceTable
 
-EXACT_CELLS = 9  # of a board whose every distance can be known
-PLANNED = 1_000  # moves that a plan knows: every hint goes through them
+EXACT_CELLS = 9  # most cells of a board for which all distances can be computed
+PLANNED = 1_000  # moves that a plan stores: each hint searches through them
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Hold a path to the goal, `to_go` moves long. `path` has the first of them as letters."""
+    """Hold the start of a path to the goal: `path`, its first moves as letters. `to_go`: all its moves."""
 
     board: Board
     goal: Board
@@ -43,9 +43,9 @@ class Plan:
 
     @classmethod
     def of(cls, board: Board, goal: Board, path: str, *, proved: bool, to_go: int | None = None) -> Plan:
-        """Make a plan from a path of tile letters. `to_go`: its length, if `path` is only its beginning.
+        """Make a plan from a path of tile letters. `to_go`: the whole length, if `path` is only a beginning.
 
-        Raises IllegalMoveError if it cannot be played.
+        Raises IllegalMoveError if the path contains an illegal move.
         """
         to_go = len(path) if to_go is None else to_go
         path = path[:PLANNED]

@@ -16,16 +16,16 @@ if TYPE_CHECKING:  # loaded with the first hint
 class HintState:
     """Hold the hints that the user wants and their results.
 
-    On a small board hints are shown after every move if `are_on`. On a larger one Hint is pressed for one
-    board, and the solver searches as long as `is_searching`.
+    On a small board, the page shows a hint after every move if `are_on`. On a larger board, the user presses
+    Hint for one board. `is_searching`: the solver is looking for that hint.
     """
 
     are_on: bool = False
     is_searching: bool = False
     board: Board | None = None  # the board for which Hint was pressed
     problem: str = ""
-    distances: DistanceTable | None = None  # all distances of a small tray, once they have come
-    plan: Plan | None = None  # the moves that the last hint of a larger board was taken from
+    distances: DistanceTable | None = None  # all distances of a small tray, once the solver has sent them
+    plan: Plan | None = None  # the path that gave the last hint on a larger board
 
     def find(self, board: Board, goal: Board) -> Hint | None:
         """Return the hint for a board, or None if no hint is wanted or known."""

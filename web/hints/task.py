@@ -12,16 +12,16 @@ from web.hints.model import PLANNED
 from web.solver.tables import tables_of
 from web.solver.work import WorkTask
 
-SECONDS = 3.0  # to look for a path, or on boards above 16 cells to make it shorter
+SECONDS = 3.0  # to look for a path, and on boards above 16 cells to make the path shorter
 SLICE = 0.02  # seconds of search between checks of the clock
 
 
 class HintTask(WorkTask):
-    """`{rows, cols, home}` asks for the table of a small tray, `{board, goal}` for a way.
+    """Find the distances for `{rows, cols, home}`, a small tray, or a path for `{board, goal}`.
 
-    The answer is `{exact}`, the table as text, or `{moves, to_go, proved}`. `moves`: the first PLANNED moves
-    in tile letters, or None if no path was found in time. `to_go`: how many there are. A task that is ended
-    early answers None for either.
+    The answer is `{exact}`, the table as text, or `{moves, to_go, proved}`. `moves`: the path's first PLANNED
+    moves in tile letters, or None if no path was found in time. `to_go`: the length of the path. If the task
+    is stopped early, `exact` or `moves` is None.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:
@@ -51,7 +51,7 @@ def _measure(shape: Shape, home: int) -> Work[dict[str, Any]]:
 
 
 def _search(job: Job) -> Work[dict[str, Any]]:
-    """Solve with the automatic choice: a shortest path on up to 16 cells, above them one that improves."""
+    """Solve with the automatic algorithm: a shortest path up to 16 cells, above that the best in time."""
     run = start(job)
     while run.result is None:
         run.step(SLICE)

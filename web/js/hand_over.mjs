@@ -1,7 +1,7 @@
-// The page hands its workers what it has loaded, checked and compiled, so that they need not do it once more.
+// The page hands its workers the data that it has loaded, checked and compiled, so that no worker repeats that work.
 const WANTED = 'what Python starts from';
 
-// In a worker: what the page has for it; nothing if that cannot be read here. Then the worker loads it.
+// In a worker: get the page's data. It is empty if this worker cannot read the data, and must load everything itself.
 export const askPage = () => new Promise(done => {
   const { port1, port2 } = new MessageChannel();
   const close = given => {
@@ -13,7 +13,7 @@ export const askPage = () => new Promise(done => {
   postMessage(WANTED, [port2]);
 });
 
-// In the page: `take` gives what there is, with the `buffers` in it, which are then the worker's. `hooks`: PyScript's.
+// On the page: `take` returns the data, and lists the `buffers` in it, which move to the worker. `hooks`: PyScript's.
 export function answerWorkers(hooks, take) {
   hooks.main.onWorker.add((python, worker) => worker.addEventListener('message', async ({ data, ports: [port] }) => {
     if (data !== WANTED) return;
@@ -26,8 +26,8 @@ export function answerWorkers(hooks, take) {
   }));
 }
 
-// Pyodide has no setting for code that is compiled already. So for its next start that is what it fetches as its code,
-// and what it makes an instance of.
+// Pyodide has no setting for compiled code. So during its next start, `fetch` returns the compiled code, and
+// `instantiateStreaming` makes an instance of it.
 export function useCompiled(compiled, address) {
   const { fetch } = globalThis, { instantiateStreaming } = WebAssembly;
   globalThis.fetch = (asked, ...options) => String(asked) === address ? compiled : fetch(asked, ...options);

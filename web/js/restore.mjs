@@ -1,9 +1,9 @@
-// Puts the memory of Python back as it was when the site's snapshot was taken (see web/snapshot): in place of its start.
-// Its text is also part of the sandbox's program, see web/sandbox/frame.js.
+// Instead of starting Python, restores Python's memory from the site's snapshot (see web/snapshot).
+// The sandbox's program contains the text of this module, see web/sandbox/frame.js.
 const PAGE = 4096; // bytes
 const FILES = { library: '/lib/python314.zip', bundle: '/home/pyodide/npuzzle.zip' };
 
-// Which function of the table calls any other is found out by each browser, and stays as it was found out.
+// Each browser has found out which function of the table calls any other; that one value must not be overwritten.
 function putBack(module, { runs, bytes }, pages) {
   if (module.HEAPU8.length < bytes) module.growMemory(bytes);
   const at = (module.__PyRuntime + module.HEAP32[module.__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET >>> 2]) >>> 2;
@@ -16,8 +16,8 @@ function putBack(module, { runs, bytes }, pages) {
   module.HEAP32[at] = trampoline;
 }
 
-// `memory`: what the site says of its snapshot, with a promise of its `pages`; `files`: promises of the library and the
-// bundle, for what is not in memory and for the texts of what is; `createModule`: of Pyodide. Chance and the clock are the visitor's own.
+// `memory`: the site's data about the snapshot, with a promise of its `pages`. `files`: promises of the library and the bundle,
+// for modules that are not in memory, and for source code. `createModule`: Pyodide's. Random numbers and the clock are the visitor's.
 export async function restore(loadPyodide, createModule, memory, files, indexURL) {
   const python = await loadPyodide({
     indexURL,

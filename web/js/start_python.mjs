@@ -1,8 +1,8 @@
-// PyScript asks this module for the interpreter. If the site's snapshot is at hand (see web/snapshot), the memory of Python
-// is put back. If it is not, or cannot be used, Python starts from the beginning.
+// PyScript asks this module for the interpreter. If the site's snapshot is at hand (see web/snapshot), this module restores
+// Python's memory from it. Otherwise, or if the snapshot cannot be used, Python starts from the beginning.
 //
-// A site that is served from this machine has the snapshot at hand on the first visit. Over a network it would make a
-// first visit longer unless the line is fast: else the service worker fetches it once Solve works, and the second starts from it.
+// A site that is served from this machine has the snapshot at hand on the first visit. Over a network, loading the snapshot
+// makes a first visit longer, unless the line is fast. So on slow lines the service worker fetches it later, for the second visit.
 import { loadPyodide as start, version } from '../vendor/pyodide/pyodide.mjs';
 import snapshot from '../snapshot.js';
 import { answerWorkers, askPage, useCompiled } from './hand_over.mjs';
@@ -12,7 +12,7 @@ const FOLDER = new URL('../../', import.meta.url).href;
 const PYODIDE = `${FOLDER}web/vendor/pyodide/`;
 const PROGRAM = `${PYODIDE}pyodide.asm.mjs`, CODE = `${PYODIDE}pyodide.asm.wasm`;
 const MEMORY = 'web/vendor/snapshot/memory.bin';
-const FAST = 8000; // bytes a millisecond, not compressed: then the snapshot takes less time to come than it saves
+const FAST = 8000; // uncompressed bytes per millisecond: above that, loading the snapshot takes less time than it saves
 const DRAWN = 20; // ms in which the browser draws the page
 const inWorker = !globalThis.document;
 
@@ -24,22 +24,22 @@ async function load(name) {
   return response.arrayBuffer();
 }
 
-// Compiled while it arrives, unless the host does not name its type.
+// Compile Pyodide's code while it arrives, if the host names its type.
 async function compile() {
   const response = await fetch(CODE), isNamed = response.headers.get('Content-Type') === 'application/wasm';
   return isNamed || !response.ok ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
-// Under the key of sw.js. The browser may refuse to keep anything, and to say so.
+// The key is that of sw.js. The browser may have no caches, or forbid them.
 const findKept = key => globalThis.caches?.match(key).catch(() => null);
 
-// Under way; if it fails, that is heard when it is needed.
+// A promise that may fail before anything awaits it: the error is only reported once it is awaited.
 function begun(coming) {
   coming.catch(() => {});
   return coming;
 }
 
-// Nothing that is kept or sent is trusted: its hash stands in the site's own list.
+// Cached and sent data are not trusted: their hash must be the one in the site's own list.
 async function check(pages) {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', pages));
   const hex = Array.from(hash, byte => byte.toString(16).padStart(2, '0')).join('');
@@ -47,7 +47,7 @@ async function check(pages) {
   return new Uint8Array(pages);
 }
 
-// Whether the line is fast, by the script of Python, which every start needs; not if it did not come over the line.
+// Whether the line is fast, measured by Python's script, which every start loads. False if the script did not come over the line.
 function isFast() {
   if (navigator.connection?.saveData) return false;
   const [came] = performance.getEntriesByName(PROGRAM);
@@ -55,7 +55,7 @@ function isFast() {
   return came.decodedBodySize / (came.responseEnd - came.requestStart) > FAST;
 }
 
-// The snapshot, its pages under way; null if it is not at hand. `program`: the script of Python, once it is there.
+// The snapshot, with a promise of its pages, or null if it is not at hand. `program`: a promise of Python's script.
 export async function findMemory(program) {
   const kept = snapshot && await findKept(`${FOLDER}${MEMORY}?${snapshot.sha256}`);
   if (!snapshot || snapshot.later && !kept && !(await program, isFast())) return null;
@@ -67,7 +67,7 @@ export async function findMemory(program) {
 const loadBundle = () => begun(load('web/npuzzle.zip'));
 const loadFiles = () => ({ library: begun(load('web/vendor/pyodide/python_stdlib.zip')), bundle: loadBundle() });
 
-// What the page has for a worker, once it is clear whether Python is restored. Buffers are for the first worker that asks.
+// The page's data for a worker, once it is decided whether Python is restored. Only the first worker that asks gets the buffers.
 const decided = Promise.withResolvers();
 let compiled = null, spare = {};
 
@@ -78,17 +78,17 @@ async function take() {
   return { ...buffers, code: await compiled.catch(() => null), buffers: Object.values(buffers) };
 }
 
-// Once the controls stand, and the browser has drawn them.
+// Done once the page's controls are ready, and the browser has drawn them.
 const drawnControls = () => new Promise(done => {
   const look = () => { if (document.body.hasAttribute('data-ready')) setTimeout(done, DRAWN); };
   new MutationObserver(look).observe(document.body, { attributeFilter: ['data-ready'] });
   look();
 });
 
-// If Python is restored, the worker is made then, and loads its scripts, but gets what it starts from when the controls stand:
-// earlier it would take time from them. Otherwise it begins immediately.
-// To be called once PyScript asks for Python: before, its module may wait for its settings, and WebKit gives who imports it then
-// a module whose `hooks` are not there yet (WebKit's bug 242740).
+// If Python is restored, the worker is made afterwards and loads its scripts, but gets the page's data only when the controls
+// are ready, because it would delay them. Otherwise the worker begins immediately.
+// Call this once PyScript asks for Python. Before that, PyScript's module may still wait for its settings, and then WebKit
+// gives importers a module without its `hooks` (WebKit's bug 242740).
 async function answer() {
   const { hooks } = await import('../vendor/pyscript/core.js');
   answerWorkers(hooks, take);
@@ -103,7 +103,7 @@ function startWorker() {
   document.body.append(script);
 }
 
-// `given`: what the page has given this worker.
+// `given`: the data that this worker got from the page.
 async function resume(program, given) {
   const memory = given.pages ? { ...snapshot, pages: Promise.resolve(new Uint8Array(given.pages)) } : await findMemory(program);
   if (!memory) return null;
@@ -145,14 +145,14 @@ async function begin() {
   return startAnew();
 }
 
-// A first visit draws the page first: on a slow line megabytes would be in its way.
+// A first visit draws the page first, because on a slow line megabytes of Python would delay the drawing.
 const drawn = () => new Promise(done => {
   if (inWorker || document.visibilityState === 'hidden' || navigator.serviceWorker?.controller) done();
   else requestAnimationFrame(() => setTimeout(done));
 });
 
-const early = drawn().then(begin); // under way before PyScript asks
-early.catch(() => {}); // heard when PyScript asks
+const early = drawn().then(begin); // starts before PyScript asks
+early.catch(() => {}); // the error is reported when PyScript asks
 
 export async function loadPyodide({ stdout, stderr }) {
   if (!inWorker) answer();

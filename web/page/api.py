@@ -1,4 +1,4 @@
-"""The page as its rooms see it: the board, the solver, announcements, and notes that last."""
+"""What rooms may use of the page: the board, the solver, announcements, and notes that the page saves."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from web.solver.client import SolverClient
 class PageApi:
     """Let a room use the page.
 
-    `solver.run(what, given, on_progress)` carries out a task, see `web.solver.client`. `say(text)` announces.
-    `rooms.open(name)` opens another room and returns it. `notes` are short texts by name that rooms leave for
-    each other, for links and for the next visit. They may come from a link that a user has edited, so a room
-    checks each text.
+    `solver.run(what, given, on_progress)` carries out a task, see `web.solver.client`. `say(text)` announces
+    a text. `rooms.open(name)` opens another room and returns it. `notes` maps names to short texts, which
+    rooms leave for each other, for links and for the next visit. Anybody may have edited the link that a
+    note came from, so each room checks its notes.
     """
 
     rooms: Any = None
@@ -31,7 +31,7 @@ class PageApi:
         self.solver, self.say = solver, say
         self.notes: dict[str, str] = {}
         self.linked_board: Words = ()  # the board of the link that was opened last
-        self.keep_soon: Callable[[], None] = lambda: None  # called after a change that should last
+        self.keep_soon: Callable[[], None] = lambda: None  # called after a change that should be saved
 
     @property
     def state(self) -> UiState:
@@ -43,11 +43,11 @@ class PageApi:
         self._store.dispatch(*calls)
 
     def give(self, board: Board, goal: Board | None = None) -> None:
-        """Put a board on the page, and a goal. Without a goal, the present one stays."""
+        """Put a board on the page, and a goal. Without `goal`, the present goal stays."""
         self.dispatch(give_board(board, goal))
 
     def lend(self, board: Board, goal: Board, options: tuple[tuple[str, str], ...] = ()) -> None:
-        """Put a board, its goal and options of a search on the page, until `take_back`."""
+        """Put a board, its goal and search options on the page until `take_back` is called."""
         self.dispatch(lend_board(board, goal, options))
 
     def take_back(self) -> None:
@@ -67,10 +67,10 @@ class RoomView:
         """Begin, each time the room is opened."""
 
     def show_off(self) -> None:
-        """Start the room's figure in a frame of another page, but never a text from a link."""
+        """Start the room's figure in a frame of another page, but never run code that came with a link."""
 
     def leave(self) -> None:
-        """End, before another room is opened."""
+        """Finish, before another room is opened."""
 
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
-        """Show the changes of the page, while the room is open."""
+        """Show a change of the page, while the room is open."""

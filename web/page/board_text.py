@@ -17,7 +17,7 @@ from npuzzle.text import count
 from web.page.parts.board import LARGEST_SIDE
 
 LONGEST_SCRAMBLE = 10_000  # characters
-MOST_BOARDS = 1_000  # boards that are counted
+MOST_BOARDS = 1_000  # boards of a text that are counted
 SIZES = (
     "3x3",
     "4x4",
@@ -38,9 +38,9 @@ class BoardText(NamedTuple):
 def read_board_text(text: str, goal: Board | None, notation: Notation, is_whole: bool = False) -> BoardText:
     """Read a text. Its cells are empty if they fit no tray.
 
-    If there are several boards, the first one counts. Two of one shape are a start and its goal. Moves are a
-    scramble, played from the goal. Letters that cannot be played in that notation are read in the other one,
-    and on a board of another size if the text `is_whole`: it was pasted, not typed.
+    Of several boards, the first one counts. Two boards of the same shape are a start and its goal. Moves are
+    a scramble, played from the goal. Letters that cannot be played in `notation` are read in the other
+    notation. `is_whole`: the text was pasted, not typed, so a scramble may also be for another size.
     """
     try:
         found = Board.reading(text)
@@ -70,7 +70,7 @@ def _from_board(board: Board, about: str = "", goal: Board | None = None) -> Boa
 
 
 def _is_scramble(text: str) -> bool:
-    """Return whether the text is moves by their directions."""
+    """Return whether the text consists of moves, written as directions."""
     if len(text) > LONGEST_SCRAMBLE:
         return False
     try:
@@ -80,7 +80,7 @@ def _is_scramble(text: str) -> bool:
 
 
 def read_scramble(text: str, goal: Board, notation: Notation) -> BoardText:
-    """Play moves from the goal, in that notation or in the other one."""
+    """Play moves from the goal, in `notation` or, if that fails, in the other notation."""
     ways = (notation, *(way for way in Notation if way is not notation))
     try:
         played = [play_moves(goal, text, way) for way in ways]

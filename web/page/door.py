@@ -1,12 +1,12 @@
-"""The questions of a page that holds this one in a frame, and the replies: the messages, without a browser.
+"""The messages between this page in a frame and the page around it: questions and answers. No browser here.
 
-A question is an object with `npuzzle`, the version of these messages, an `id` of the asking page, and `ask`:
-
-    "solve"    `board`; if wanted `goal`, `metric` ("tiles" or "lines"), `seconds` and `expanded` as limits
-    "stop"     nothing more; the search answers with what it has
-
-An answer has `npuzzle`, that `id` and `kind`: "progress", "answer", or "refused" with `why`. The frame says
-"ready" unasked. Anybody may ask, so every question has bounds, and none changes what the browser saves.
+A question is an object with `npuzzle`, the version of the messages, `id`, which the asking page chose, and
+`ask`:
+    "solve"    `board`, and optionally `goal`, `metric` ("tiles" or "lines"), the limits `seconds`, `expanded`
+    "stop"     nothing more: the search stops, and its answer has the results so far
+An answer has `npuzzle`, the question's `id`, and `kind`: "progress", "answer", or "refused" with `why`. When
+it can answer, the frame sends "ready". Anybody may ask, so every question is limited in size and effort, and
+no question changes the data that the browser saves.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TOLD = (
 
 
 class Question(NamedTuple):
-    """Hold a question: its name on the asking page, and the search it asks for, or None for "stop"."""
+    """Hold a question: the `id` that the asking page gave it, and the search asked for (None: "stop")."""
 
     id: str
     job: Job | None
@@ -39,7 +39,7 @@ class Question(NamedTuple):
 def read_question(text: str) -> Question | None:
     """Return a question from its JSON, or None for any other message.
 
-    Raises NPuzzleError with the message sent and the form expected.
+    Raises NPuzzleError, which quotes the message and describes the expected form.
     """
     try:
         sent = read_json(text, LONGEST)
@@ -57,7 +57,7 @@ def read_question(text: str) -> Question | None:
 
 
 def read_id(text: str) -> str:
-    """Return the asking page's name for its question, or "" if it has no short name."""
+    """Return the `id` of a question, or "" if it is missing or too long."""
     try:
         sent = read_json(text, LONGEST)
     except ValueError:
@@ -80,14 +80,14 @@ def _read_job(sent: Mapping[str, Any]) -> Job:
 
 
 def tell_progress(name: str, news: Mapping[str, Any]) -> dict[str, Any]:
-    """Report the progress of a search: states, seconds, the bound, and the length of the path so far."""
+    """Make the message about a search's progress: states, seconds, lower bound, best length so far."""
     lengths = news["lengths"]
     told = {each: news[each] for each in ("expanded", "seconds", "lower_bound")}
     return _tell(name, "progress", length=lengths[-1] if lengths else None, **told)
 
 
 def tell_answer(name: str, answer: Mapping[str, Any]) -> dict[str, Any]:
-    """Report the end of a search: its claim is as in the command line's JSON."""
+    """Make the message with a search's answer. Its fields mean the same as in the command line's JSON."""
     return _tell(name, "answer", **{each: answer.get(each) for each in TOLD})
 
 

@@ -1,7 +1,7 @@
 """The effects of a change outside the page's state: one table, read from top to bottom. Pure.
 
-Commands define the page. All other effects, in the solver, on paper, in the browser's storage or in a
-listener's ear, are listed here. `web.app` carries them out in this order.
+Commands define what the page shows. This module lists all other effects of a change: in the solver, on
+paper, in the browser's storage and for screen readers. `web.app` carries them out in this order.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ class Outside(Protocol):
     """The world outside the page's state."""
 
     def move_focus(self, origins: tuple[str, ...], target: str) -> None:
-        """Move the focus to an element if it is on one of these, which the change has disabled."""
+        """Move the focus to `target` if it is on one of `origins`, which the change has disabled."""
 
     def bring_into_view(self, name: str) -> None:
-        """Scroll to an element if it is not in view."""
+        """Scroll to an element unless it is already in view."""
 
     def start_search(self, job: Job, ticket: str) -> None:
-        """Start a search. `ticket` names the certified estimates that it uses, if any."""
+        """Start a search. `ticket`: names the certified estimates that the search uses, if any."""
 
     def stop_search(self) -> None:
-        """End the solver's task for the user: a search, or a check of moves."""
+        """Stop the solver's task that the user started: a search, or a check of moves."""
 
     def review_by_hand(self, origin: Words, goal: Board, path: str) -> None:
         """Review the moves by which a board was solved by hand."""
 
     def return_lent(self) -> None:
-        """Restore the user's own board: the search on the board of a finished lesson has stopped."""
+        """Restore the user's own board once the search on a finished lesson's board has stopped."""
 
     def start_check(self, given: dict[str, Any]) -> None:
-        """Check moves. `given` is the argument of `web.rooms.solve.verify_task`."""
+        """Check moves. `given`: the request, as `web.rooms.solve.verify_task` defines it."""
 
     def announce(self, text: str, is_step: bool) -> None:
-        """Announce a text to a screen reader. `is_step`: slider and list of moves announce it already."""
+        """Announce a text. `is_step`: the slider or the list of moves announces it itself if it has focus."""
 
     def start_playback(self) -> None: ...
 
@@ -57,7 +57,7 @@ class Outside(Protocol):
         """Make a long path ready for jumps, in the background."""
 
     def update_hint_search(self) -> None:
-        """Start the search for the hint that is wanted, or end an unwanted one."""
+        """Start the search for a wanted hint, or end the search for an unwanted one."""
 
     def save_page(self) -> None:
         """Save the page in the browser once it has not changed for a moment."""
@@ -108,7 +108,7 @@ def effects_of(before: UiState, after: UiState, call: Call, outside: Outside) ->
 
 
 def _review_by_hand(state: UiState, outside: Outside) -> Iterator[Effect]:
-    """Ask for a review of the moves if they are not too many, and not reviewed yet."""
+    """Ask for a review of the moves, unless there are too many or they are reviewed already."""
     goal, path = state.goal.board, state.path_by_hand
     if goal is None or not path or goal.shape.cells > MOST_REVIEWED or len(path) > LONGEST_REVIEWED:
         return
@@ -117,7 +117,7 @@ def _review_by_hand(state: UiState, outside: Outside) -> Iterator[Effect]:
 
 
 def _check_effects(before: UiState, after: UiState, outside: Outside) -> Iterator[Effect]:
-    """List the effects of the user's own moves."""
+    """List the effects on the check of the user's own moves."""
     was_checking, is_checking = before.typed.is_checking, after.typed.is_checking
     if is_checking and not was_checking:
         yield partial(outside.move_focus, ("moves-check",), "moves-stop")

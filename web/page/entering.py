@@ -1,4 +1,4 @@
-"""Help to enter the numbers of a board: complete them, and find the cell that comes next."""
+"""Help to type the numbers of a board into its cells: read each text, and find the next cell."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Words = Sequence[Sequence[str]]
 
 
 class Entry(NamedTuple):
-    """Hold the meaning of a typed text: the words of some cells, and the next cell, None to stay."""
+    """Hold the meaning of a typed text: the new `words` of cells, and `goto`, the next cell (None: stay)."""
 
     words: tuple[tuple[Cell, str], ...]
     goto: Cell | None
@@ -25,9 +25,9 @@ def missing_numbers(words: Words) -> list[int]:
 
 
 def next_cell(words: Words, cell: Cell) -> Cell | None:
-    """Return the next empty cell in reading order, and after the last cell begin again at the first.
+    """Return the next empty cell in reading order. The search continues from the last cell at the first.
 
-    If no cell is empty, return the cell that follows, and None after the last one.
+    If no other cell is empty, return the next cell in reading order, or None after the last one.
     """
     cols, cells = len(words[0]), len(words) * len(words[0])
     at = cell[0] * cols + cell[1]
@@ -39,10 +39,10 @@ def next_cell(words: Words, cell: Cell) -> Cell | None:
 
 
 def read_entry(words: Words, cell: Cell, typed: str) -> Entry:
-    """Read a text typed into a cell. After a number that no digit can extend, the next cell follows.
+    """Read a text typed into a cell. Move to the next cell once no further digit can extend the number.
 
-    `1` waits where 10 may follow. `17` on a board of 16 cells is 1, and 7 in the next cell. A blank mark
-    leaves the cell empty and moves on. Deleting never moves on.
+    `1` waits if it may become 10. On a board of 16 cells `17` means 1, and 7 in the next cell. A mark of the
+    blank empties the cell and moves to the next one. Deleting never moves.
     """
     typed, before = typed.strip(), words[cell[0]][cell[1]]
     if not typed or (before.startswith(typed) and len(typed) < len(before)):
@@ -67,14 +67,14 @@ def read_entry(words: Words, cell: Cell, typed: str) -> Entry:
 
 
 def list_numbers(words: Words) -> list[str]:
-    """List the keys for the cells of a board of this size: its tiles, and `0` for the blank."""
+    """List the numbers that a user can press for a board of this size: its tiles, and `0` for the blank."""
     return [str(n) for n in (*range(1, len(words) * len(words[0])), 0)]
 
 
 def place(words: Words, cell: Cell, number: str) -> list[list[str]]:
-    """Return the words with a number in a cell. If it is in another cell, the two change places.
+    """Return the words with a number put into a cell. If the number is in another cell, swap the two cells.
 
-    The only empty cell is the blank, too.
+    If only one cell is empty, that cell also counts as the blank.
     """
     marks = _cells_with(words, number)
     if number == "0" and not marks and len(empty := _cells_with(words, "")) == 1:
@@ -95,7 +95,7 @@ def _cells_with(words: Words, wanted: str) -> list[Cell]:
 
 
 def put(words: Words, cell: Cell, word: str) -> list[list[str]]:
-    """Return the words, with this word in that cell."""
+    """Return the words with `word` put into a cell."""
     changed = [list(row) for row in words]
     changed[cell[0]][cell[1]] = word
     return changed

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Example(NamedTuple):
-    """`moves`: the length of the shortest solution, None if there is none. `ways`: how many of them."""
+    """An example. `moves`: the length of a shortest solution, or None. `ways`: how many shortest ones."""
 
     name: str
     label: str
@@ -17,7 +17,7 @@ class Example(NamedTuple):
     note: str
 
 
-#: Two lines for each: its fields, - for a missing one, and its note.
+#: Two lines for each example: its fields (- if one is missing), then its note.
 TABLE = """\
 loyd | Loyd's 14-15 puzzle | 1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0 | blank-last | - | -
 The famous prize puzzle: 14 and 15 are swapped, and no moves can undo that.
@@ -50,5 +50,5 @@ def _read(fields: str, note: str) -> Example:
 
 _lines = TABLE.splitlines()
 
-#: By name, in the order of the menu.
+#: The examples by name, in the order of the menu.
 EXAMPLES = {example.name: example for example in map(_read, _lines[::2], _lines[1::2])}

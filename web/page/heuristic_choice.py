@@ -1,4 +1,4 @@
-"""The choices of a heuristic that are the page's own: a typed combination, or one certified in the Lab."""
+"""Two heuristics that only the page offers: a combination that the user types, and one from the Lab."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from npuzzle import Board
 from npuzzle.errors import InvalidJobError
 from npuzzle.heuristics import HEURISTICS, HeuristicCard
 
-YOURS = "yours"  # the heuristic is the one that was certified in the Lab
+YOURS = "yours"  # the choice of the heuristic that the Lab certified
 YOURS_LABEL = "Yours (certified)"
 NOT_CERTIFIED = "your heuristic is no longer certified: certify it in the Lab, or choose another heuristic"
-COMBINE = "combine"  # the heuristic is the combination that is typed
+COMBINE = "combine"  # the choice of the combination that the user typed
 COMBINE_LABEL = "Combine ..."
 DEFAULT_FORMULA = "max(manhattan, walking-distance)"
 NO_FORMULA = "Type a combination of heuristics, such as max(manhattan, walking-distance)."
@@ -20,9 +20,9 @@ LONGEST_FORMULA = 200  # characters
 
 @dataclass(frozen=True, slots=True)
 class CertifiedHeuristic:
-    """A heuristic of the user's that is certified to be admissible for one goal.
+    """A heuristic that the user wrote and the Lab certified to be admissible for one goal.
 
-    `ticket`: the solver's name for the certified estimates that it stores. No text of the user's is needed.
+    `ticket`: names the certified estimates, which the solver stores. So the user's code need not run again.
     """
 
     ticket: str
@@ -30,7 +30,7 @@ class CertifiedHeuristic:
     consistent: bool
 
     def card_for(self, goal: Board) -> HeuristicCard:
-        """Return its claims as a card without its estimates. Raises InvalidJobError for another goal."""
+        """Return a card with the heuristic's claims only. Raises InvalidJobError for another goal."""
         if goal != self.goal:
             raise InvalidJobError(
                 f"your heuristic is certified for {self.goal.shape} and the goal {self.goal}; "
@@ -48,7 +48,7 @@ class CertifiedHeuristic:
 
 
 def find_card(certified: CertifiedHeuristic | None, goal: Board) -> HeuristicCard:
-    """Return the claims of the certified heuristic. Raises InvalidJobError without one for that goal."""
+    """Return a card with the certified heuristic's claims. Raises InvalidJobError if none fits the goal."""
     if certified is None:
         raise InvalidJobError(NOT_CERTIFIED)
     return certified.card_for(goal)

@@ -14,14 +14,14 @@ from web.solver.client import EndedEarlyError, SolverClient, SolverError, in_bac
 
 
 class HintSearch:
-    """Hold the request that the solver has, if any. `update()` compares it with the page's wish."""
+    """Hold the solver's present request for a hint. `update()` compares it with the hint the page wants."""
 
     def __init__(self, solver: SolverClient, store: Store) -> None:
         self._solver, self._store = solver, store
         self._asked: dict[str, Any] | None = None
 
     def update(self) -> None:
-        """Ask for the hint that is wanted as soon as the solver is free. End a search for another hint."""
+        """Ask for the wanted hint once the solver is free, and end the search for any other hint."""
         wanted = self._store.state.hint_request
         if self._asked is not None:
             if wanted != self._asked:
@@ -40,12 +40,12 @@ class HintSearch:
         self._asked = None
         if came is not None and self._store.state.hint_request == asked:
             self._store.dispatch(came)
-        else:  # this hint, or another one, may be wanted again
+        else:  # meanwhile the user may have asked for this hint again, or for another
             self.update()
 
 
 def _read(asked: dict[str, Any], answer: dict[str, Any]) -> Call:
-    """Read the solver's answer."""
+    """Turn the solver's answer into a call."""
     if "home" in asked:
         from npuzzle.lab.space import DistanceTable  # imported late: only where hints are wanted
 

@@ -1,8 +1,8 @@
 """Write the page as a link, and read it. Anybody may have edited a link: reading one never raises.
 
-A fragment is `name=value` with `&` between. Values are short texts, or long ones that are packed. `FIELDS`
-has a row for each name: the text to write, and how a text is read. Some fields mean something only together,
-a board with its goal and a path: `_read_problem` and `_read_path` read them.
+A fragment is a row of `name=value`, separated by `&`. A value is a short text, or a long text that is packed.
+`FIELDS` says for each name how to write the value and how to read it. A board, its goal and a path have a
+meaning only together, so `_read_problem` and `_read_path` read those.
 """
 
 from __future__ import annotations
@@ -47,15 +47,15 @@ from web.page.state import UiState
 from web.room_table import BY_NAME, HOME, NEW_NAMES, NOTES, OWN_NOTES, ROOMS
 from web.untrusted import read_json
 
-LONGEST = 400_000  # characters of a link that is read at all
-MOST_PARTS = 50  # of a link: more than there are kinds of parts
-MOST_PROBLEMS = 5  # problems of a link that a message names
+LONGEST = 400_000  # characters: a longer link is not read at all
+MOST_PARTS = 50  # of a link: there are fewer names than that
+MOST_PROBLEMS = 5  # problems of a link that one message lists
 LONGEST_TEXT = 100_000  # characters of a text or of a field that a link brings
-LONGEST_PATH = 5_000  # moves that a link brings: far longer ones are cut off or rejected on their way
+LONGEST_PATH = 5_000  # moves of a path in a link: far longer links may be cut off or rejected in transit
 
-SPACED = ("board", "scramble")  # parts in which spaces are written _
+SPACED = ("board", "scramble")  # parts in which _ stands for a space
 EMBED = "embed"  # the page shows the board and its player alone; `web/js/embed.js` reads it
-ANY_SHAPE = Shape(3, 3)  # to read a goal by name where the board cannot be read
+ANY_SHAPE = Shape(3, 3)  # for reading a goal's name if the board is unreadable
 USUAL = Options()
 
 
@@ -71,7 +71,7 @@ class Restored:
 
 
 class Page(NamedTuple):
-    """The parts that are written: `notes` of the rooms, and `answer` with the path on show, if shared."""
+    """The parts of the page that a link holds. `notes`: of the rooms. `answer`: has the path, if shared."""
 
     state: UiState
     room: str
@@ -80,10 +80,10 @@ class Page(NamedTuple):
 
 
 class Field(NamedTuple):
-    """A field of a link. `write` returns its text. `usual`, or None, is left out.
+    """A field of a link. `write` returns the field's text. A link omits a text that is None or `usual`.
 
-    `read` returns its value, None for a text that is damaged. It raises NPuzzleError, or ValueError with the
-    expected form.
+    `read` returns the value of a text, or None if the text is damaged. It raises NPuzzleError, or ValueError
+    with the expected form.
     """
 
     write: Callable[[Page], str | None] = lambda page: None
@@ -106,7 +106,7 @@ def _write_option(name: str, page: Page) -> str:
 
 
 def _write_counted(page: Page) -> str | None:
-    """Write the metric of the path's lengths, if it differs from the metric of the next search."""
+    """Write the metric in which the path is counted, if the options have another metric."""
     answer, metric = page.answer, page.state.options.metric
     return None if answer is None or answer.metric == metric else answer.metric
 
@@ -151,7 +151,7 @@ def _read_room(text: str) -> str:
 
 _read_metric = _read_one_of(*(metric.value for metric in Metric))
 
-#: The options of the next search, and how each is read. An option missing in a link is as usual.
+#: The options of the next search, each with its reader. An option that a link omits has its default.
 OPTIONS: dict[str, Callable[[str], str]] = {
     "algorithm": partial(_read_name, ALGORITHMS),
     "heuristic": _read_heuristic,
@@ -160,7 +160,7 @@ OPTIONS: dict[str, Callable[[str], str]] = {
     "metric": _read_metric,
 }
 
-#: In the order in which they are written.
+#: The fields of a link, in the order in which they are written.
 FIELDS = {
     "board": Field(lambda page: str(page.state.board.check.board or "") or None),
     "scramble": Field(),
@@ -187,7 +187,7 @@ FIELDS = {
 def to_fragment(
     state: UiState, *, room: str = HOME, notes: Mapping[str, str] | None = None, path: bool = True
 ) -> str:
-    """Format the page as the part of a link after `#`. Defaults are left out."""
+    """Write the page as the part of a link after `#`, without the fields that have their default."""
     has_path = path and state.player.end is None and 0 < len(state.player.path) <= LONGEST_PATH
     page = Page(state, room, notes or {}, state.player.answer if has_path else None)
     texts = {name: each.write(page) for name, each in FIELDS.items()}
@@ -206,7 +206,7 @@ def write_frame(
     notes: Mapping[str, str] | None = None,
     path: bool = True,
 ) -> str:
-    """Write the HTML of a frame for another page: the board and its player, or a room with a figure."""
+    """Write HTML for another page: a frame with the board and its player, or with a room's figure."""
     size, shown = 'width="420" height="600"', to_fragment(state, path=path)
     if BY_NAME[room].group:
         note = {name: text for name, text in (notes or {}).items() if name == BY_NAME[room].note}
@@ -216,7 +216,7 @@ def write_frame(
 
 
 def describe_omission(state: UiState) -> str:
-    """Name the parts of the page that a link cannot hold, or "" if it holds everything."""
+    """Describe the part of the page that does not fit into a link, or return "" if everything fits."""
     if len(state.board.text) > LONGEST_TEXT and not state.board.is_valid:
         return (
             f"The text of the board has {len(state.board.text):,} characters, "
@@ -233,7 +233,7 @@ def describe_omission(state: UiState) -> str:
 
 
 def find_fragment(hash_part: str, query: str) -> str:
-    """Return the fragment of an address. The query after `?` counts if it has a board or a scramble.
+    """Return an address's part after `#`, or if that is empty, a query with a board or a scramble.
 
     >>> find_fragment("", "?scramble=R2+D&size=3x3"), find_fragment("#room=lab", "?board=1")
     ('scramble=R2%20D&size=3x3', '#room=lab')
@@ -243,7 +243,7 @@ def find_fragment(hash_part: str, query: str) -> str:
 
 
 def from_fragment(fragment: str) -> Restored:
-    """Read a fragment. Never raises: unusable parts are left out, and named in `problems`."""
+    """Read a fragment without ever raising an error: `problems` describes the parts that are unusable."""
     fragment = fragment.removeprefix("#")
     if not fragment:
         return Restored(room=ROOMS[0].name)
@@ -267,7 +267,7 @@ def from_fragment(fragment: str) -> Restored:
 
 
 def _read_parts(fragment: str, problems: list[str]) -> dict[str, str]:
-    """Split a fragment into its known parts, each once. Name the others in `problems`."""
+    """Split a fragment into its known parts. Add a problem for each unknown or repeated part."""
     parts: dict[str, str] = {}
     for part in fragment.split("&"):
         name, equals, value = part.partition("=")
@@ -282,7 +282,7 @@ def _read_parts(fragment: str, problems: list[str]) -> dict[str, str]:
 
 
 def _read_values(parts: Mapping[str, str], problems: list[str]) -> Iterator[tuple[str, Any]]:
-    """Yield the values of the parts, each read separately. Name the unusable parts in `problems`."""
+    """Yield the name and value of each part that can be read. Add a problem for each other part."""
     for name, each in FIELDS.items():
         if name not in parts:
             continue
@@ -300,7 +300,7 @@ def _read_values(parts: Mapping[str, str], problems: list[str]) -> Iterator[tupl
 
 
 def _read_problem(parts: Mapping[str, str], problems: list[str]) -> Problem | None:
-    """Read the board and its goal. Without a usable goal take the default; without a board return None."""
+    """Read the board and its goal, by default the usual goal. Return None without a usable board."""
     board = goal = None
     shape = ANY_SHAPE
     name = "board" if "board" in parts else "scramble"
@@ -313,7 +313,7 @@ def _read_problem(parts: Mapping[str, str], problems: list[str]) -> Problem | No
     try:
         goal = goal_board(parts.get("goal", DEFAULT_GOAL).replace("_", " "), shape)
     except NPuzzleError as error:
-        # without a board its shape is unknown, and with a text the page names the faults of the goal itself
+        # Without a board the shape is unknown. If the link has a text, the page itself reports a bad goal.
         can_tell = board is not None if isinstance(error, GoalMismatchError) else "text" not in parts
         if can_tell:
             problems.append(_describe_unusable("goal", error))
@@ -321,7 +321,7 @@ def _read_problem(parts: Mapping[str, str], problems: list[str]) -> Problem | No
 
 
 def _read_scramble(parts: Mapping[str, str]) -> Board:
-    """Play the moves of a scramble from the goal of that size, 4x4 without one."""
+    """Play a scramble from the link's goal, in the link's size or, by default, on 4x4."""
     goal = goal_board(parts.get("goal", DEFAULT_GOAL).replace("_", " "), parts.get("size", "4x4"))
     found = read_scramble(parts["scramble"][:LONGEST_PATH], goal, Notation.TILE)
     if found.problem:
@@ -330,7 +330,7 @@ def _read_scramble(parts: Mapping[str, str]) -> Board:
 
 
 def _calls(values: Mapping[str, Any], problem: Problem | None) -> Iterator[Call]:
-    """Yield the calls that set the page to these values, except for the path."""
+    """Yield the calls that set the page to these values, but no call for the path."""
     options = USUAL.choose_heuristic(values.get("heuristic", USUAL.heuristic))
     for name in OPTIONS:
         yield choose_option(
@@ -351,7 +351,7 @@ def _calls(values: Mapping[str, Any], problem: Problem | None) -> Iterator[Call]
 
 
 def _read_path(values: Mapping[str, Any], problem: Problem | None, problems: list[str]) -> Iterator[Call]:
-    """Yield the path of the link, if it leads from its board to its goal."""
+    """Yield the call that shows the link's path, if the path leads from the link's board to its goal."""
     moves = values.get("moves", "")
     if len(moves) > LONGEST_PATH:
         problems.append(f"The link's path has {len(moves):,} moves; at most {LONGEST_PATH:,} can be shown.")
@@ -388,14 +388,14 @@ def _quote(name: str, value: str) -> str:
 
 
 def notes_to_text(notes: Mapping[str, str]) -> str:
-    """Format the rooms' notes for the browser's storage."""
+    """Write the rooms' notes as one text for the browser's storage."""
     import json
 
     return json.dumps({name: notes[name] for name in (*NOTES, *OWN_NOTES) if notes.get(name)})
 
 
 def notes_from_text(text: str) -> dict[str, str]:
-    """Parse notes from the browser's storage. Anything else there is left out."""
+    """Read the notes from the text in the browser's storage. Ignore anything that is not a note."""
     try:
         found = read_json(text)
     except ValueError:
@@ -407,7 +407,7 @@ def notes_from_text(text: str) -> dict[str, str]:
 
 
 def picture_name(board: Board) -> str:
-    """Name a picture's file after the board, or after its size if it is large."""
+    """Name a picture's file after the board, or after the size of a large board."""
     small = board.shape.cells <= 16
     return f"n-puzzle-{str(board).replace(' ', '_').replace('/', '-') if small else board.shape}.svg"
 

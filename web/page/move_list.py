@@ -16,15 +16,15 @@ from web.page.words import WAYS, describe_move
 FORMATS = ("text", "CSV", "JSON")
 
 MOST_LISTED = 2_000  # moves of a path that is listed as a whole
-LISTED = 300  # moves around the step that are listed of a longer path
-NEAR = 20  # moves from the end of such a list: a step nearer to the end lists others
+LISTED = 300  # moves listed around the present step of a longer path
+NEAR = 20  # moves: if the present step is nearer to the end of such a list, the list changes
 
 MOST_CSV = 50_000_000  # characters
-PIECE, CSV_PIECE = 200_000, 2_000  # moves of a text that are written at a time
+PIECE, CSV_PIECE = 200_000, 2_000  # moves that are written at a time, as text and as CSV
 
 
 class ListEntry(NamedTuple):
-    """Hold an entry of the list: the moves `first` to `last`, its text, and one for screen readers."""
+    """Hold an entry of the list: the moves `first` to `last`, as a text to see and one for screen readers."""
 
     first: int
     last: int
@@ -33,9 +33,9 @@ class ListEntry(NamedTuple):
 
 
 def stretch(state: UiState, before: range | None = None) -> range:
-    """Return the numbers of the moves to list: all, or those around the step, in whole runs only.
+    """Return the numbers of the moves to list: all, or some around the present step, without splitting a run.
 
-    `before`: the present list. It stays while the step is well inside.
+    `before`: the moves listed now. The same moves stay listed while the step is well inside them.
     """
     path, last = state.player.path, len(state.player.path)
     if last <= MOST_LISTED:
@@ -55,7 +55,7 @@ def stretch(state: UiState, before: range | None = None) -> range:
 
 
 def stretch_text(state: UiState, numbers: range) -> str:
-    """Report that the list does not have all moves, or "" if it has."""
+    """Say which moves are listed if not all of them are, otherwise return ""."""
     last = len(state.player.path)
     if len(numbers) == last:
         return ""
@@ -65,7 +65,7 @@ def stretch_text(state: UiState, numbers: range) -> str:
 
 
 def list_moves(state: UiState, numbers: range | None = None) -> list[ListEntry]:
-    """List those moves of the path, all by default: an entry for each move, or for each run."""
+    """Make the entries for the moves with these numbers, by default all: one per move, or one per run."""
     numbers = range(1, len(state.player.path) + 1) if numbers is None else numbers
     if not numbers:
         return []
@@ -107,10 +107,10 @@ def why_no_format(state: UiState, kind: str) -> str:
 
 
 def parts(state: UiState, kind: str) -> Iterator[str]:
-    """Format the path in one of FORMATS, with its letters as shown. Not for the cases of `why_no_format`.
+    """Yield the path in one of FORMATS, piece by piece, so that the page can do other work in between.
 
-    `npuzzle.parse_moves` can read `text`. `CSV` has a line for each move. `JSON` is the command line's. It
-    comes piece by piece, so that the page can do other things in between.
+    The letters are those on show. `npuzzle.parse_moves` can read `text`. `CSV` has one line per move. `JSON`
+    is as the command line writes it. Do not call this where `why_no_format` gives a reason.
     """
     if kind == "JSON":
         yield _as_json(state)
@@ -137,7 +137,7 @@ def _as_text(state: UiState) -> Iterator[str]:
 
 
 def _as_csv(state: UiState) -> Iterator[str]:
-    """Yield a row for each move: its tile, letter, row and column left and entered (from 1), the board."""
+    """Yield a row for each move: tile, letter, the row and column it left and entered (from 1), the board."""
     cols, board, path = state.board.cols, state.board.check.board, state.player.path
     assert board is not None
     yield "move,tile,letter,from_row,from_column,to_row,to_column,board\n"

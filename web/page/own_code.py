@@ -1,4 +1,4 @@
-"""A visitor's own heuristic and algorithm, from the Lab: their names, and messages if one is missing."""
+"""Names for the heuristic and the algorithm that a visitor writes in the Lab, and messages without them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from npuzzle.errors import InvalidJobError
 from npuzzle.search.base import AlgorithmCard, Search
 
-OWN = "own"  # the heuristic, or the algorithm, written in the Lab
+OWN = "own"  # the choice of the heuristic, or the algorithm, that is written in the Lab
 OWN_LABEL = "Yours (Lab)"
 NO_SOURCE = "You have not written a heuristic yet: write one in the Lab."
 NO_ALGORITHM = "There is no function search(problem) in the Lab: write one there, or choose an example."
@@ -34,5 +34,5 @@ OWN_ALGORITHM = AlgorithmCard(
 
 
 def defines_search(source: str) -> bool:
-    """Return whether a text defines the function `search`, which is an algorithm. It is not run."""
+    """Return whether code defines a function `search`, and so an algorithm. The code does not run."""
     return re.search(r"^def search\s*\(", source, re.MULTILINE) is not None

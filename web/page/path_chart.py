@@ -12,11 +12,11 @@ from web.page.words import describe_move
 UNESTIMATED = (
     "This path was not found by a search here, so it has no estimates; press Solve for a path with them."
 )
-MARKER = 3  # the place of the data set that marks the move on show
+MARKER = 3  # the index of the data set that marks the present move
 
 
 def estimates(state: UiState) -> list[float | None]:
-    """Return h of each board on the path (empty if they were not computed)."""
+    """Return h for each board on the path, or an empty list if h was not computed."""
     answer = state.player.answer
     if answer is None or answer.estimates is None or not state.player.path:
         return []
@@ -24,7 +24,7 @@ def estimates(state: UiState) -> list[float | None]:
 
 
 def table_rows(state: UiState) -> list[tuple[str, ...]]:
-    """Make the table: move, tiles that slide, g, h, f, with one row for each board."""
+    """Make the table with one row per board: the move, the tiles that slide, g, h and f."""
     found: list[tuple[str, ...]] = []
     hs = estimates(state)
     moves = state.moves(1, len(hs) - 1)
@@ -47,7 +47,7 @@ def explain_estimates(state: UiState) -> str:
     if not hs:
         return _why_none(state)
     name = answer.estimated_by
-    card = next((card for card in HEURISTICS if card.name == name), None)  # None: a heuristic of the user's
+    card = next((card for card in HEURISTICS if card.name == name), None)  # None: the user's own heuristic
     label = name if card is None else card.label
     said = [f"h: {label}."]
     if answer.heuristic is None:
@@ -86,14 +86,14 @@ def describe_chart(state: UiState) -> str:
 
 
 def marker(state: UiState) -> list[dict[str, float]]:
-    """Make the upright line at the current move."""
+    """Make the data of the vertical line at the present move."""
     hs = estimates(state)
     top = max([g + (h or 0.0) for g, h in enumerate(hs)], default=0.0)
     return [{"x": state.player.step, "y": 0}, {"x": state.player.step, "y": top}]
 
 
 def make_chart(state: UiState) -> dict[str, Any]:
-    """Make Chart.js's configuration."""
+    """Make the configuration for Chart.js."""
     hs = estimates(state)
     dots = 2 if len(hs) <= 60 else 0
     fs = [None if h is None else g + h for g, h in enumerate(hs)]

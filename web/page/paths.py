@@ -1,4 +1,4 @@
-"""The cursor of the path shown, and its line moves. The latest are cached."""
+"""The cursor of the path on show, and the path's line moves, both cached."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from npuzzle import Board, multi_tile_length
 from npuzzle.puzzle.moves import runs
 from npuzzle.puzzle.path_cursor import PathCursor
 
-MOST_CURSORS = 2  # remembered: the one on show, and the one before
+MOST_CURSORS = 2  # cached: for the path on show, and for the one before
 
 
 @lru_cache(maxsize=MOST_CURSORS)
 def whole_lines(path: str) -> int:
-    """Count moves if a whole line may slide together. Cached: 5 million letters take 50 ms to count."""
+    """Count the line moves of a path. The count is cached, as it takes 50 ms for 5 million letters."""
     return multi_tile_length(path)
 
 
@@ -28,7 +28,7 @@ _latest: list[PathCursor] = []
 
 
 def cursor_of(board: Board, goal: Board, path: str) -> PathCursor:
-    """Return the cursor of a path. The latest are cached by the identity of the three objects."""
+    """Return the cursor of a path. The cache compares the three arguments by identity."""
     for cursor in _latest:
         if cursor.start is board and cursor.goal is goal and cursor.path is path:
             return cursor

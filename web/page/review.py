@@ -1,4 +1,4 @@
-"""The words about moves by hand that have reached the goal, and the text to send."""
+"""Describe the review of a board that was solved by hand, also as a text to send."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from web.page.words import WAYS
 SQUARES = {"nearer": "\N{LARGE GREEN SQUARE}", "back": "\N{LARGE BROWN SQUARE}"}
 SQUARES |= {"away": "\N{LARGE RED SQUARE}", "unknown": "\N{WHITE LARGE SQUARE}"}
 MOST_SQUARES = 100
-MOST_NAMED = 3  # moves in a sentence
+MOST_NAMED = 3  # moves that a sentence lists
 
 
 def describe_review(review: ReviewState) -> str:
-    """Name the moves that led away from the goal, and their cost."""
+    """Name the moves that led away from the goal, and how many moves they cost."""
     kinds = review.kinds
     away = [number for number, kind in enumerate(kinds, 1) if kind == "away"]
     unknown = kinds.count("unknown")
@@ -64,7 +64,7 @@ def _find_move(board: Board, letter: str) -> Move:
 def write_review(review: ReviewState, address: str, day: str = "") -> str:
     """Write three lines to send: the result, a square for each move, and a link to the board.
 
-    `day`: the date of a board of Today, which the link then opens.
+    `day`: the date if the board is from Today. The link then opens Today's board of that date.
     """
     board, least = Board.from_words(review.origin), review.distances[0]
     squares = "".join(SQUARES[kind] for kind in review.kinds[:MOST_SQUARES])

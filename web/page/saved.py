@@ -1,4 +1,4 @@
-"""Name the data that the browser has saved, so that a user knows what clearing removes."""
+"""Name the data that the browser has saved, so that users know what Clear removes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from web.untrusted import read_json
 
-#: The names on the page of the notes it saves, see `web.room_table`. All others are choices made in a room.
+#: The page's words for saved notes, see `web.room_table`. Any other note is a choice made in a room.
 NAMED_NOTES = {
     "source": "The text of the Lab",
     "kept_source": "The earlier text of the Lab, which was replaced",
@@ -18,18 +18,18 @@ NAMED_NOTES = {
 CHOICES = "Your choices in the tabs"
 
 
-#: The names of unreadable texts, see `find_unreadable`.
+#: The page's words for saved texts that can be unreadable, see `find_unreadable`.
 NOTES, PROOFS = "your texts and choices in the tabs", "your unfinished proofs"
 
 
 def find_unreadable(notes: str, proofs: str) -> list[str]:
-    """Name the saved data that cannot be read: another page of the same origin may have written it."""
+    """Name the saved data that is unreadable, perhaps because another page of the origin wrote it."""
     saved = ((NOTES, notes), (PROOFS, proofs))
     return [name for name, text in saved if text and not _is_readable(text)]
 
 
 def describe_unreadable(names: Sequence[str]) -> str:
-    """Report that the data named by `find_unreadable` is dropped, or "" if it named nothing."""
+    """Say that the data with these names was dropped, or return "" without names."""
     return f"Saved data could not be read and was dropped: {', '.join(names)}." if names else ""
 
 
@@ -42,10 +42,10 @@ def _is_readable(text: str) -> bool:
 
 
 def list_saved(page: str, notes: Mapping[str, str], shared: Mapping[str, str], table_bytes: int) -> list[str]:
-    """List the saved data, each part in words.
+    """List the parts of the saved data, in words.
 
-    `page`: the fragment of the board. `notes`: the notes of the rooms. `shared`: the texts `proofs` and
-    `language`. `table_bytes`: the bytes of the larger tables.
+    `page`: the saved fragment. `notes`: the rooms' notes. `shared`: the texts `proofs` and `language`.
+    `table_bytes`: how many bytes the larger tables take.
     """
     found = ["Your board and the path on show"] if page else []
     found += [said for name, said in NAMED_NOTES.items() if notes.get(name)]

@@ -1,6 +1,6 @@
-"""`SearchChoice`: how to search, as it is chosen and typed in a form of Solve, Race or Explore.
+"""`SearchChoice`: an algorithm, a heuristic and numbers, as chosen in a form of Solve, Race or Explore.
 
-All three read, write and name a search by this class. A note has it as words: `weighted-astar manhattan 2`.
+All three rooms use it to read, write and name a search. In a note it is `weighted-astar manhattan 2`.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ UNREGISTERED = {
 
 @dataclass(frozen=True, slots=True)
 class SearchChoice:
-    """A choice of a search. `typed`: the texts typed for numbers of algorithms, by name.
+    """The choice of a search. `typed`: the text typed for each number of an algorithm, by the number's name.
 
     `algorithm`: a name, OWN or AUTO. `heuristic`: a name, OWN, YOURS, AUTO, or COMBINE for the combination in
-    `formula`. An algorithm without an estimate keeps its heuristic until another algorithm is chosen.
+    `formula`. An algorithm that uses no heuristic leaves the chosen one unchanged, for the next algorithm.
     """
 
     algorithm: str = "astar"
@@ -48,7 +48,7 @@ class SearchChoice:
 
     @property
     def card(self) -> AlgorithmCard:
-        """Return the card of the algorithm."""
+        """Return the card that describes the algorithm."""
         return UNREGISTERED.get(self.algorithm) or ALGORITHMS[self.algorithm]
 
     @property
@@ -58,32 +58,32 @@ class SearchChoice:
 
     @property
     def has_own_algorithm(self) -> bool:
-        """Return whether it uses the algorithm of the Lab."""
+        """Return whether the search uses the algorithm in the Lab."""
         return self.algorithm == OWN
 
     @property
     def has_own_heuristic(self) -> bool:
-        """Return whether it uses the heuristic of the Lab."""
+        """Return whether the search uses the heuristic in the Lab."""
         return self.informed and self.heuristic == OWN
 
     @property
     def is_own(self) -> bool:
-        """Return whether it runs code from the Lab."""
+        """Return whether the search runs code from the Lab."""
         return self.has_own_algorithm or self.has_own_heuristic
 
     @property
     def uses_certified(self) -> bool:
-        """Return whether it uses the heuristic that was certified in the Lab."""
+        """Return whether the search uses the heuristic that the Lab certified."""
         return self.informed and self.heuristic == YOURS
 
     @property
     def combines(self) -> bool:
-        """Return whether the heuristic is the combination that is typed."""
+        """Return whether the search uses the typed combination of heuristics."""
         return self.informed and self.heuristic == COMBINE
 
     @property
     def asked_heuristic(self) -> str:
-        """Return the heuristic as links and the library name it: its name, or the combination."""
+        """Return the heuristic's name in links and in the library: a name, or the text of a combination."""
         return self.formula.strip() if self.heuristic == COMBINE else self.heuristic
 
     @property
@@ -106,7 +106,7 @@ class SearchChoice:
     # The chosen and typed values
 
     def text(self, name: str) -> str:
-        """Return the value chosen or typed for a field, or the default of an algorithm's number."""
+        """Return the text of a field. A number that was not typed has the algorithm's default."""
         if name in self.typed:
             return self.typed[name]
         number = known_numbers().get(name)
@@ -114,7 +114,7 @@ class SearchChoice:
         return text
 
     def choose(self, name: str, text: str) -> Self:
-        """Return the search with another choice or text for a field."""
+        """Return the search with another choice or text in a field."""
         number = known_numbers().get(name)
         if number is None and name not in self.typed:
             changed: dict[str, Any] = {name: text}
@@ -124,17 +124,17 @@ class SearchChoice:
         return replace(self, typed=others if is_usual else {**others, name: text})
 
     def read_numbers(self) -> dict[str, float]:
-        """Read the numbers that the algorithm uses. Raises InvalidJobError."""
+        """Read the numbers that the algorithm uses. Raises InvalidJobError for an invalid one."""
         return {number.name: number.read(self.text(number.name).strip()) for number in self.numbers}
 
     # As words of a note
 
     @property
     def heuristic_word(self) -> str:
-        """Return the heuristic as one word: a combination without its spaces.
+        """Return the heuristic as one word, with the spaces of a combination removed.
 
-        A link carries no certificate: instead of that heuristic, and of one that cannot be read, the note
-        has the value of a new choice.
+        A link cannot carry a certificate. So the word is the default if the heuristic is a certified one, or
+        if it cannot be read.
         """
         word = write_as_one_word(self.asked_heuristic)
         is_known = word == OWN or word in HEURISTICS or (";" not in word and is_formula(word))
@@ -142,12 +142,12 @@ class SearchChoice:
 
     @property
     def number_words(self) -> list[str]:
-        """Return the numbers that the algorithm uses, each as one word."""
+        """Return the numbers that the algorithm uses, as one word each."""
         texts = (self.text(number.name).replace(";", " ") for number in self.numbers)
         return ["".join(text.split()) or "?" for text in texts]
 
     def read_words(self, words: list[str], algorithms: Container[str]) -> Self | None:
-        """Return the search that words of a note name, or None if its algorithm or heuristic is not known."""
+        """Return the search that a note's words name, or None if the algorithm or heuristic is unknown."""
         name, *others = words or [""]
         name = ALGORITHMS[name].name if name in ALGORITHMS else name
         if name not in algorithms:
@@ -163,7 +163,7 @@ class SearchChoice:
         return found
 
     def choose_heuristic(self, word: str) -> Self:
-        """Return the search with a heuristic by any of its names, or with a combination."""
+        """Return the search with the heuristic of that name, or with a combination."""
         if is_formula(word):
             return replace(self, heuristic=COMBINE, formula=word)
         return replace(self, heuristic=HEURISTICS[word].name if word in HEURISTICS else word)
@@ -171,18 +171,18 @@ class SearchChoice:
     # As a request
 
     def to_job(self) -> dict[str, Any]:
-        """Return the fields of a `Job` that the search sets. Raises InvalidJobError for a wrong number."""
+        """Return the `Job` fields that the choice sets. Raises InvalidJobError for an invalid number."""
         heuristic = {"heuristic": self.asked_heuristic} if self.informed else {}
         return {"algorithm": self.card, "numbers": self.read_numbers(), **heuristic}
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain data, from which the choice can be made again."""
+        """Return plain data from which the same choice can be rebuilt."""
         return asdict(self)
 
     def find_heuristic(self, goal: Board, certified: CertifiedHeuristic | None) -> str | HeuristicCard:
-        """Return the heuristic as a `Job` takes it: for the Lab's own, one that fits every board.
+        """Return the heuristic for a `Job`. The heuristic in the Lab is replaced by one that fits all boards.
 
-        Raises InvalidJobError if it must be certified, and `certified` is not for that goal.
+        Raises InvalidJobError if the choice is the certified heuristic and `certified` does not fit the goal.
         """
         if not self.informed:
             return AUTO
@@ -191,7 +191,7 @@ class SearchChoice:
         return "zero" if self.has_own_heuristic else self.asked_heuristic
 
     def find_missing_text(self, source: str) -> str:
-        """Name the code that must be written before the search can start, or "". `source`: the Lab's."""
+        """Name the code that must be written before the search can start, or "". `source`: the Lab's code."""
         if self.has_own_algorithm and not defines_search(source):
             return NO_ALGORITHM
         if self.has_own_algorithm and self.uses_certified:
@@ -201,7 +201,7 @@ class SearchChoice:
         return NO_FORMULA if self.combines and not self.formula.strip() else ""
 
     def formula_problem(self, shape: Shape) -> str:
-        """Describe the error in the combination for that shape, or "" if there is none."""
+        """Describe the error in the combination for boards of that shape, or return ""."""
         if not self.combines:
             return ""
         if not self.formula.strip():
@@ -217,7 +217,7 @@ class SearchChoice:
     ) -> str:
         """Explain why the search cannot start on this board, or "" if it can.
 
-        `source`: the text in the Lab. `certified`: the heuristic that is certified, if any.
+        `source`: the code in the Lab. `certified`: the heuristic that the Lab certified, if any.
         """
         if missing := self.find_missing_text(source):
             return missing
@@ -232,7 +232,7 @@ class SearchChoice:
 def is_choice(
     name: str, value: str, algorithms: Container[str], numbers: Container[str] | None = None
 ) -> bool:
-    """Return whether a form that offers these algorithms and numbers has the field, and that choice in it."""
+    """Return whether a form with these algorithms and numbers has the field and offers the value in it."""
     if name == "algorithm":
         return value in algorithms
     if name == "heuristic":
@@ -241,5 +241,5 @@ def is_choice(
 
 
 def is_heuristic(word: str) -> bool:
-    """Return whether a word of a note names a heuristic: a registered one, the Lab's, or a combination."""
+    """Return whether a note's word names a heuristic: a registered one, the Lab's, or a combination."""
     return word == OWN or word in HEURISTICS or is_formula(word)

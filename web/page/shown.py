@@ -1,6 +1,6 @@
-"""The values on show in the page and its room Solve, by the names in `data-bind`. No browser in here.
+"""The values that `data-bind` names on the page and in its room Solve. No browser in here.
 
-A name that is not here is a part of the state itself, such as `problems.size`.
+Any name that this module does not define is a part of the state itself, such as `problems.size`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ COMBINED = ("Combine", "the largest of several estimates, or their weighted sum"
 
 
 class Shown:
-    """Values that follow from the state, by name. Any name not in VALUES is a part of the state."""
+    """The values computed from a state, by name. A name that is not in VALUES is a part of the state."""
 
     def __init__(self, state: UiState) -> None:
         self._state = state
@@ -87,7 +87,7 @@ def _board_help(state: UiState) -> str:
 
 
 def _board_keys(state: UiState) -> str:
-    """Explain the keys. A touch screen does not show this."""
+    """Explain the keys of the board. Touch screens do not show this text."""
     if is_solving(state):
         return ""
     if state.mode is Mode.EDIT:
@@ -96,7 +96,7 @@ def _board_keys(state: UiState) -> str:
 
 
 def _about(state: UiState) -> str:
-    """Name the source of the board, until its tiles are moved."""
+    """Name the source of the board, or "" once a tile has been moved."""
     return state.history.about if state.board.words == state.history.origin else ""
 
 
@@ -106,7 +106,7 @@ def _example(state: UiState) -> str:
 
 
 def _goal_name(state: UiState) -> str:
-    """Name the goal next to the verdict, because its choice is folded away."""
+    """Name the goal next to the verdict, because the menu of goals is folded away."""
     name = state.goal.name
     return f"Goal: {'Your own' if name == OWN else GOALS[name].label}"
 
@@ -119,7 +119,7 @@ def _hint_label(state: UiState) -> str:
 
 
 def _claim_kind(state: UiState) -> str:
-    """Name the look of the answer's claim."""
+    """Name the style in which the answer's claim is drawn."""
     answer = state.player.answer
     if answer is not None and answer.is_optimal:
         return "proved"
@@ -146,7 +146,7 @@ def _solve_help(state: UiState) -> str:
 
 
 def _solve_help_class(state: UiState) -> str:
-    """Return `unseen` for words that the verdict above says already."""
+    """Return `unseen`, which hides the text, if the verdict above says the same."""
     return "unseen" if _why_not_solve(state) == f"{state.board.verdict.headline}." else "hint"
 
 
@@ -154,7 +154,7 @@ def _solve_help_class(state: UiState) -> str:
 
 
 def describe_choice(name: str, chosen: str, cards: Registry[Any]) -> tuple[str, str]:
-    """Return the label and the summary of the choice in a menu."""
+    """Return the label and the summary of the chosen entry of a menu."""
     if chosen == AUTO:
         return "Automatic", AUTOMATIC[name]
     if chosen in (YOURS, COMBINE):
@@ -175,7 +175,7 @@ def _heuristic_help(state: UiState) -> str:
 
 
 def _limit(state: UiState) -> str:
-    """Return the time limit in words, or "" if there is none, or none that can be read."""
+    """Return the time limit in words, or "" if it is empty or invalid."""
     try:
         seconds = state.options.read_seconds()
     except NPuzzleError:
@@ -211,7 +211,7 @@ VALUES: dict[str, Callable[[UiState], object]] = {
     "is_solving": is_solving,
     "is_free": is_free,
     "is_ready": lambda state: state.phase is Phase.READY,
-    # the running tasks: until they end, no new version of the page takes over
+    # the running tasks: a new version of the page waits for their end
     "busy": lambda state: BUSY.get("solve" if is_solving(state) else state.solver.busy, ""),
     "stage": lambda state: (Phase.PLAYING if state.shows_path else state.phase).value,
     "is_welcome": lambda state: state.player.answer is None and is_free(state),
@@ -242,7 +242,7 @@ VALUES: dict[str, Callable[[UiState], object]] = {
     # the review of moves by hand
     "review_said": lambda state: describe_review(state.review) if state.is_reviewed else "",
     "review_chosen": lambda state: describe_chosen(state.review) if state.is_reviewed else "",
-    # the path: its last step comes first, because a slider takes no step beyond its end
+    # the path: the last step is set first, because a slider rejects a step beyond its end
     "last_step": lambda state: max(1, len(state.player.path)),
     "step": lambda state: str(state.player.step),
     "can_go_on": lambda state: state.player.step < len(state.player.path),

@@ -1,4 +1,4 @@
-"""Import the page's modules one at a time. Between two modules the browser draws, and reacts."""
+"""Import the page's modules in slices of time, so that the browser can draw and react in between."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import sys
 from importlib import import_module
 from time import perf_counter
 
-ORDER = "import_order.txt"  # in the bundle, see npuzzle/site/bundle.py
-SLICE = 0.02  # seconds: browsers call a task long from 50 ms
+ORDER = "import_order.txt"  # a file of the bundle, see npuzzle/site/bundle.py
+SLICE = 0.02  # seconds: browsers call a task of 50 ms or more long
 
 
 async def import_in_slices() -> None:
-    """Import the page's first modules, and rest after each slice of time."""
+    """Import the modules that the page starts with, and pause after each slice of time."""
     listed = pkgutil.get_data("web.page", ORDER) or b""
     begun = perf_counter()
     for name in listed.decode().split():

@@ -1,9 +1,9 @@
-"""The state of the page, and the values that follow from several of its parts. No browser in here.
+"""The state of the page, and the values that depend on several parts of the state. No browser in here.
 
-    EDITING   cells can be typed into; the board may be faulty
-    READY     a board, to be slid by hand or solved
-    SOLVING   a search is in progress; a path that it has found so far may be on show
-    PLAYING   a solution is on show, at some step of it
+    EDITING   the user can type into cells; the board may have defects
+    READY     the board is valid, and can be slid by hand or solved
+    SOLVING   a search is running; the page may show a path found so far
+    PLAYING   the page shows a solution, at one of its steps
 
 Each part is a frozen dataclass in its own module: `state.board.words`, `state.player.step`.
 `web.page.commands.update` is the only way from one state to the next.
@@ -41,7 +41,7 @@ class Phase(Enum):
     PLAYING = "playing"
 
 
-#: How a search can end without a path although there may be one: another search may find it.
+#: The outcomes of a search without a path that leave open whether another search may find one.
 WITHOUT_PATH = tuple(
     outcome.value
     for outcome in (Outcome.OUT_OF_TIME, Outcome.OUT_OF_NODES, Outcome.OUT_OF_MEMORY, Outcome.GAVE_UP)
@@ -49,7 +49,7 @@ WITHOUT_PATH = tuple(
 
 
 class Mode(Enum):
-    """The use of the board: play, edit or paste."""
+    """The user's way to use the board: play, edit cells or paste a text."""
 
     PLAY = "play"
     EDIT = "edit"
@@ -58,7 +58,7 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FieldProblems:
-    """Hold the error in a typed size or distance, a file or a link (empty if none)."""
+    """Hold the error in a typed size, a typed distance, a file and a link (each empty without an error)."""
 
     size: str = ""
     distance: str = ""
@@ -67,7 +67,7 @@ class FieldProblems:
 
 
 class Helped(NamedTuple):
-    """Hold the boards, before moves by hand, for which a solution and a hint were shown last."""
+    """Hold the boards for which a solution and a hint were shown last, as they were before moves by hand."""
 
     solution: Words = ()
     hint: Words = ()
@@ -75,7 +75,7 @@ class Helped(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """Hold whether the page offers to solve before it prints, and whether it prints afterwards."""
+    """Hold whether the page offers to solve before printing, and whether it will print after the search."""
 
     is_offered: bool = False
     is_awaited: bool = False
@@ -83,10 +83,10 @@ class Printing:
 
 @dataclass(frozen=True, slots=True)
 class UiState:
-    """Hold the whole page. `mine`: the user's board, while a lesson or an example lends its own.
+    """Hold the whole page. `mine`: the user's own board, while a lesson or an example has lent another one.
 
-    `picked`: the tiles that a lesson asked for and that were pressed. None: a press slides a tile.
-    `spoken`: the announcement of the last command.
+    `picked`: the tiles pressed so far while a lesson asks for tiles, otherwise None: then a press slides.
+    `spoken`: the last command's announcement.
     """
 
     board: BoardState
@@ -111,24 +111,24 @@ class UiState:
 
     @property
     def mode(self) -> Mode:
-        """Return the current mode of the board."""
+        """Return the present mode of the board."""
         if self.board.is_pasting and self.phase in (Phase.EDITING, Phase.READY):
             return Mode.PASTE
         return Mode.EDIT if self.phase is Phase.EDITING else Mode.PLAY
 
     @property
     def is_along_path(self) -> bool:
-        """Return whether the board on show is not the one that Solve starts from."""
+        """Return whether the board on show is a later board of the path, not the path's start."""
         return self.phase is Phase.PLAYING and self.player.step > 0
 
     @property
     def shows_path(self) -> bool:
-        """Return whether a solution can be stepped through, perhaps while a shorter one is looked for."""
+        """Return whether a path can be stepped through, perhaps while the search looks for a shorter one."""
         return self.phase is Phase.PLAYING or (self.phase is Phase.SOLVING and self.player.path != "")
 
     @property
     def hands(self) -> str:
-        """Name the use of the puzzle in the user's hands: `enter`, `follow`, or "" for none."""
+        """Return what the user does with the puzzle in their hands: `enter`, `follow`, or "" for neither."""
         if not self.history.is_in_hands:
             return ""
         is_followed = self.phase in (Phase.SOLVING, Phase.PLAYING)
@@ -136,12 +136,12 @@ class UiState:
 
     @property
     def is_followed_to_end(self) -> bool:
-        """Return whether the solution of the puzzle in the user's hands is at its end."""
+        """Return whether the user has followed the solution of the puzzle in their hands to its end."""
         return self.hands == "follow" and self.phase is Phase.PLAYING and self.player.step == self.player.last
 
     @property
     def can_reset(self) -> bool:
-        """Return whether the board on show differs from the one before moves and edits by hand."""
+        """Return whether the board on show differs from the board before moves and edits by hand."""
         return self.board.words != self.history.origin or self.player.step > 0
 
     @property
@@ -152,38 +152,38 @@ class UiState:
 
     @calc("board", "history")
     def path_by_hand(self) -> str | None:
-        """The moves by hand since the board was dealt or typed, as letters, or None if they are not known."""
+        """The letters of the moves by hand since the board was dealt or typed, or None if unknown."""
         if not self.board.is_valid:
             return None
         return self.history.path_by_hand(self.board.words)
 
     @property
     def shortest_by_hand(self) -> int | None:
-        """The moves of a shortest path from where the moves by hand began, or None if that is not known."""
+        """The length of a shortest path from the board where the moves by hand began, or None if unknown."""
         review = self.review
         is_same = (review.origin, review.goal) == (self.history.origin, self.goal.board)
         return review.distances[0] if review.distances and is_same and self.path_by_hand is not None else None
 
     @property
     def is_reviewed(self) -> bool:
-        """Return whether the board is solved by hand, by the moves that were reviewed."""
+        """Return whether the board was solved by hand and the review is about these moves."""
         is_same = self.shortest_by_hand is not None and self.review.path == self.path_by_hand
         return is_same and self.is_solved_by_hand
 
     @property
     def cursor(self) -> PathCursor | None:
-        """Return the cursor of the path shown, or None if there is none."""
+        """Return the cursor of the path on show, or None without a path."""
         board, path = self.board.check.board, self.player.path
         goal = self.player.end or self.goal.board
         return cursor_of(board, goal, path) if path and board is not None and goal is not None else None
 
     def move(self, number: int) -> Move:
-        """Return a move of the path by its number, from 1."""
+        """Return the path's move of that number, counted from 1."""
         assert self.cursor is not None
         return self.cursor.move(number)
 
     def moves(self, first: int, last: int) -> list[Move]:
-        """Return the moves of the path with numbers `first` to `last`."""
+        """Return the path's moves with the numbers `first` to `last`."""
         return [] if self.cursor is None else self.cursor.moves(first, last)
 
     @property
@@ -195,7 +195,7 @@ class UiState:
 
     @calc("board", "goal", "options", "certified")
     def request(self) -> Job | str:
-        """The request that Solve makes, or the error in an option. Made once for the same choices."""
+        """The request that Solve makes, or the error in an option. It is cached for the same choices."""
         board, goal = self.board.check.board, self.goal.board
         if board is None or goal is None:
             return "There is no board to solve."
@@ -212,7 +212,7 @@ class UiState:
 
     @property
     def ticket(self) -> str:
-        """Return the ticket of the certified estimates that the search uses, or "" if it uses none."""
+        """Return the ticket of the certified estimates, or "" if the search does not use them."""
         uses = self.options.informed and self.options.heuristic == YOURS
         return self.certified.ticket if uses and self.certified is not None else ""
 
@@ -240,7 +240,7 @@ class UiState:
 
     @property
     def lacks_solution(self) -> bool:
-        """Return whether no solution is shown, and one could be found."""
+        """Return whether no solution is on show although Solve could find one."""
         solved = self.phase is Phase.PLAYING and self.player.end is None
         return self.board.check.solvable and not solved
 

@@ -1,9 +1,9 @@
-"""Save the page in the browser: in a store of this tab's own, and in one that all tabs share.
+"""Save the page in the browser: in a store for this tab alone, and in a store that all tabs share.
 
-A reload brings back the tab's own board, whatever other tabs do. A new tab starts with the data of the tab
-used last in the shared store, so only that tab writes there. A browser may forbid either store, or have no
-room in it: then the page works without it. Once the saved data is cleared, no open tab saves anything until
-it is reloaded: the board it shows would come back.
+A reload restores the tab's own board, even if other tabs are open. A new tab starts from the shared store,
+and only the tab that was used last writes the page there. If the browser forbids a store, or the store is
+full, the page works without saving. After the saved data is cleared, no open tab saves anything until it is
+reloaded, because otherwise the board on show would be saved again.
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ from pyscript.ffi import create_proxy
 from web.page.words import FORBIDDEN, FULL
 
 BOARD, NOTES = "npuzzle", "npuzzle-notes"
-SEEN = "npuzzle-seen"  # set by web/js/before_python.js once the opening was played
-USED = "npuzzle-tab"  # in the shared store: the tab that was used last
-PROOFS = "npuzzle-proofs"  # the proofs of large boards that were started, see `web.rooms.solve.proofs`
+SEEN = "npuzzle-seen"  # set by web/js/before_python.js once it has played the opening
+USED = "npuzzle-tab"  # in the shared store, names the tab that was used last
+PROOFS = "npuzzle-proofs"  # the unfinished proofs of large boards, see `web.rooms.solve.proofs`
 LANGUAGE = "npuzzle-language"  # set by web/js/language.js
 OWN, SHARED = "sessionStorage", "localStorage"
 
 _me = f"{getrandbits(64):x}"
 _forgetting: list[Callable[[], None]] = []  # called when the saved data is removed
 _is_cleared = False
-_unclaimed = ""  # why this tab could not say that it is the one used last
+_unclaimed = ""  # why this tab could not be marked as the one used last
 
 
 def read() -> tuple[str, str]:
-    """Return the saved page and notes, empty if they do not exist or cannot be read."""
+    """Return the saved page and the saved notes, each empty if it is missing or cannot be read."""
     store = OWN if _read(OWN, BOARD) else SHARED
     return _read(store, BOARD), _read(store, NOTES)
 
 
 def read_all() -> list[tuple[str, str]]:
-    """Read the page and the notes of each store: for this tab, and for new ones."""
+    """Return the page and the notes in each store: this tab's own, then the shared one."""
     return [(_read(store, BOARD), _read(store, NOTES)) for store in (OWN, SHARED)]
 
 
 def write(page: str, notes: str) -> dict[str, str]:
-    """Save them. Return, for each store that rejected a text, the reason."""
+    """Save the page and the notes. Return the reason for each store in which that failed."""
     if _is_cleared:
         return {}
     others = _read(SHARED, USED) not in ("", _me) and not _unclaimed
@@ -55,7 +55,7 @@ def write(page: str, notes: str) -> dict[str, str]:
 
 
 def read_shared(name: str) -> str:
-    """Return a text that all tabs share, or "" if it does not exist or cannot be read."""
+    """Return a text that all tabs share, or "" if it is missing or cannot be read."""
     return _read(SHARED, name)
 
 
@@ -71,7 +71,7 @@ def remove_shared(name: str) -> None:
 
 
 def forget() -> None:
-    """Remove the saved data, for this tab and for new ones. This tab and the others hear of it."""
+    """Remove the saved data from both stores, and notify this tab and all other open tabs."""
     global _is_cleared
     _is_cleared = True
     _remove(OWN)
@@ -95,14 +95,14 @@ def on_forgotten(done: Callable[[], None]) -> None:
 
 
 def use(event: object = None) -> None:
-    """Make this tab the one used last."""
+    """Mark this tab as the one used last."""
     global _unclaimed
     if not _is_cleared and _read(SHARED, USED) != _me:
         _unclaimed = _write(SHARED, {USED: _me})
 
 
 def claim_when_used() -> None:
-    """Make this tab the one used last at every key and press in it."""
+    """Mark this tab as the one used last, now and at every key or press in the tab."""
     use()
     heard = create_proxy(use)
     for kind in ("keydown", "pointerdown"):
@@ -117,7 +117,7 @@ def _read(store: str, name: str) -> str:
 
 
 def _write(store: str, texts: dict[str, str]) -> str:
-    """Write texts to a store. Return why that failed, FULL or FORBIDDEN, or nothing."""
+    """Write texts to a store. Return FULL or FORBIDDEN if that failed, otherwise ""."""
     try:
         target = getattr(window, store)
     except Exception:

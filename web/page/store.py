@@ -1,4 +1,4 @@
-"""The page's one store: every change of the page goes through `dispatch`."""
+"""The store that holds the state of the page. Every change of the page goes through its `dispatch`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Listener = Callable[[UiState, UiState, Call], None]  # called after each change
 
 
 def call_all(calls: Iterable[Callable[[], None]]) -> None:
-    """Make all calls, even if some raise. Then raise their errors."""
+    """Make all calls, even if some of them raise errors, then raise those errors."""
     errors: list[Exception] = []
     for call in calls:
         try:
@@ -31,25 +31,25 @@ def call_all(calls: Iterable[Callable[[], None]]) -> None:
 
 
 class Store:
-    """Hold the state and call each listener for every change, in the order of the changes.
+    """Hold the state, and call every listener after every change, in the order of the changes.
 
-    A listener may dispatch: the state changes immediately, and the change waits in a queue until all
-    listeners have been called for the change before it.
+    A listener may call `dispatch`. Then the state changes immediately, but the listeners hear of that change
+    only after all of them have heard of the change before it.
     """
 
     def __init__(self, state: UiState) -> None:
         self.state = state
         self._listeners: list[Listener] = []
-        self._changes: deque[Change] = deque()  # changes that have not been passed on yet
+        self._changes: deque[Change] = deque()  # changes that the listeners have yet to hear of
         self._is_telling = False
 
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
 
     def dispatch(self, *calls: Call) -> None:
-        """Change the state. For the listeners, several calls count as one, the last.
+        """Change the state by these calls. The listeners hear of one change, with the last of the calls.
 
-        Every listener is called even if one of them raises an error, which is then raised at the end.
+        If a listener raises an error, the others are still called, and then `dispatch` raises that error.
         """
         before = after = self.state
         spoken = ""

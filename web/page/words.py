@@ -1,4 +1,4 @@
-"""Describe answers, moves and hints in sentences, on screen and for a listener."""
+"""Describe answers, moves and hints in sentences, on screen and for screen readers."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
 UNPROVED = "From a link or an earlier visit: it leads to the goal. Press Solve to see whether it is shortest"
 OWN_MOVES = "Your own moves"
-FULL, FORBIDDEN = "full", "forbidden"  # why a browser saves nothing
+FULL, FORBIDDEN = "full", "forbidden"  # reasons why a browser saves nothing
 ENGINES = {"python": "Python", "webassembly": "WebAssembly"}
 
 
 def headline(answer: Answer) -> str:
-    """Describe how a run ended, in a few words."""
+    """Describe in a few words how a run ended."""
     moves = count(answer.length or 0, answer.noun)
     if answer.outcome == CHECKED:
         return f"Your own path of {moves}"
@@ -44,7 +44,7 @@ def headline(answer: Answer) -> str:
 
 
 def describe_path_so_far(state: UiState, now: Progress | None) -> str:
-    """Describe the path found so far, and how much longer than the shortest it may be, or "" if none."""
+    """Describe the path found so far and how much too long it may be, or return "" without a path."""
     if now is None or not now.lengths:
         return ""
     length = now.lengths[-1]
@@ -53,7 +53,7 @@ def describe_path_so_far(state: UiState, now: Progress | None) -> str:
 
 
 def describe_shortening(now: Progress | None) -> str:
-    """List the lengths of the paths found so far: the first, and the latest."""
+    """List the lengths of the first path and of the latest paths that were found."""
     lengths = [] if now is None else now.lengths
     if len(lengths) < 2:
         return ""
@@ -91,12 +91,12 @@ def explain_proof(answer: Answer) -> str:
 
 
 def describe_claim(claim: str) -> str:
-    """Warn that a link claims something about its path that was not checked here."""
+    """Report a link's claim about its path, and warn that the claim was not checked here."""
     return f"The link claims: {claim}. Press Solve to check"
 
 
 def player_badge(answer: Answer) -> str:
-    """Describe above the player the claim, and whose moves they are."""
+    """Describe the claim about the path in the player, and say so if the moves are the user's own."""
     claim = answer.claim.capitalize() if answer.claim else ""
     if answer.outcome != CHECKED:
         return claim
@@ -104,7 +104,7 @@ def player_badge(answer: Answer) -> str:
 
 
 def describe_ratio(answer: Answer) -> str:
-    """Describe how many times the shortest length a path may have, and weighted A*'s promise, or nothing."""
+    """Describe how many times too long the path may be, and weighted A*'s promise, or return ""."""
     if not answer.length or not answer.lower_bound or answer.length == answer.lower_bound:
         return ""
     said = f"at most {answer.length / answer.lower_bound:.2f}"
@@ -112,7 +112,7 @@ def describe_ratio(answer: Answer) -> str:
 
 
 def describe_paths(answer: Answer) -> str:
-    """Describe how many shortest paths there are, if they were looked for."""
+    """Describe how many shortest paths there are, if the search was for all of them."""
     every = answer.every
     if every is None:
         return ""
@@ -127,14 +127,14 @@ def describe_move(move: Move) -> str:
 
 
 def describe_step(state: UiState) -> str:
-    """Name the move of the path at which the player is: `Move 7 of 31: Tile 5 left`."""
+    """Describe the move at the player's step: `Move 7 of 31: Tile 5 left`."""
     player = state.player
     said = describe_last_move(state) if player.step else "Start"
     return f"Move {player.number:,} of {player.length:,}: {said}"
 
 
 def describe_last_move(state: UiState) -> str:
-    """Describe the move that led to the step: `Tile 5 left`, `Tiles 5 6 left`."""
+    """Describe the move before the present step: `Tile 5 left`, `Tiles 5 6 left`."""
     player = state.player
     slid = state.moves(player.ends[player.number - 1] + 1, player.ends[player.number])
     if len(slid) == 1:
@@ -143,7 +143,7 @@ def describe_last_move(state: UiState) -> str:
 
 
 def describe_next(state: UiState) -> tuple[str, str]:
-    """Name the tile to slide now, as `6 ↑`, and the four moves after it, or report the end."""
+    """Describe the move to make now, as `6 ↑`, and the four moves after that, or report the end."""
     made, last, ends = state.player.number, state.player.length, state.player.ends
     if made == last:
         noun = "line move" if state.player.counts_lines else "move"
@@ -160,7 +160,7 @@ def _format_slide(slid: list[Move]) -> str:
 
 
 def describe_seal(state: UiState) -> tuple[str, str]:
-    """At the goal, describe the length of the path there, and its proof. Before, return two empty texts."""
+    """Describe the path's length and its proof once the goal is reached; before, return empty texts."""
     player, answer = state.player, state.player.answer
     if state.is_solved_by_hand:
         return _describe_hand_solution(state.history.by_hand, state.shortest_by_hand)
@@ -178,7 +178,7 @@ def describe_seal(state: UiState) -> tuple[str, str]:
 
 
 def describe_hand_moves(history: History) -> str:
-    """Describe how many moves were made by hand, and whether the last one has closed a solution."""
+    """Describe how many moves were made by hand, and whether the last move closed a solution."""
     said = f"{count(history.by_hand, 'move')} by hand" if history.by_hand else ""
     closed = bool(history.past) and history.past[-1].solution is not None
     return f"{said}. Undo brings the solution back." if said and closed else said
@@ -193,7 +193,7 @@ def _describe_hand_solution(moves: int, shortest: int | None) -> tuple[str, str]
 
 
 def describe_lengths(single: int, lines: int, *, counts_lines: bool = False) -> str:
-    """Give a path's length in both metrics. It need not be shortest in the other metric."""
+    """Describe a path's length in both metrics. A path that is shortest in one need not be in the other."""
     if counts_lines:
         return (
             f"{count(lines, 'line move')}; "
@@ -210,7 +210,7 @@ def describe_copy(kind: str) -> str:
 
 
 def describe_hint(state: UiState) -> str:
-    """Describe the hint for the current board, or why there is none, or nothing."""
+    """Describe the hint for the present board, or why there is none, or return "" if none is wanted."""
     hints, is_small = state.hints, state.board.is_small
     was_pressed = hints.board is not None and hints.board == state.current_board
     is_asked = hints.are_on if is_small else was_pressed
@@ -237,7 +237,7 @@ def _format_hint(hint: Hint) -> str:
 
 
 def describe_change(before: UiState, state: UiState) -> str:
-    """Announce a change. After a move by hand with hints on, also announce the distance to the goal."""
+    """Return the announcement of a change. With hints on, it adds the new board's distance to the goal."""
     hint = state.hint
     if not state.spoken or hint is None or not hint.to_go or before.current_board == state.current_board:
         return state.spoken
@@ -245,7 +245,7 @@ def describe_change(before: UiState, state: UiState) -> str:
 
 
 def describe_taken_apart(state: UiState) -> str:
-    """If a puzzle in the user's hands cannot be solved, ask first whether two numbers are swapped."""
+    """Describe what to check if the puzzle in the user's hands cannot be solved: first, swapped numbers."""
     is_unsolvable = state.history.is_in_hands and state.board.verdict.kind == "unsolvable"
     return (
         "Are two numbers swapped? If not, the puzzle was taken apart: lift out two tiles and swap them."
@@ -255,14 +255,14 @@ def describe_taken_apart(state: UiState) -> str:
 
 
 def describe_repair(repair: Repair) -> str:
-    """Name a repair, and its goal as the page's menu does: `Use the goal Blank first`."""
+    """Name a repair. A goal has the same name as in the menu: `Use the goal Blank first`."""
     return repair.label if isinstance(repair, SwapTiles) else f"Use the goal {GOALS[repair.goal].label}"
 
 
 def describe_lost_storage(reasons: Iterable[str], *, reload: bool) -> str:
-    """Name the loss if the browser did not save the page: FULL or FORBIDDEN, for each store.
+    """Describe what will be lost because the browser did not save the page, or return "".
 
-    `reload`: a mere reload loses it, too.
+    `reasons`: FULL or FORBIDDEN, one for each store that failed. `reload`: even a reload loses the page.
     """
     reasons = [*reasons]
     if not reasons:
@@ -273,12 +273,12 @@ def describe_lost_storage(reasons: Iterable[str], *, reload: bool) -> str:
 
 
 def describe_reach(host: str) -> str:
-    """Warn that no other machine can open the page's links, or "" if `host` is not this machine."""
+    """Warn that links to the page open only on this machine, or return "" if `host` is another one."""
     return "These links open on this machine only: put the page on a host first." if _is_here(host) else ""
 
 
 def describe_embedding(host: str) -> str:
-    """Warn that a page served by this machine cannot be in a frame, or "" if `host` is another machine."""
+    """Warn that a frame cannot show a page from this machine, or return "" if `host` is another one."""
     if not _is_here(host):
         return ""
     return (
@@ -288,5 +288,5 @@ def describe_embedding(host: str) -> str:
 
 
 def _is_here(host: str) -> bool:
-    """Return whether a host is this machine."""
+    """Return whether `host` names this machine."""
     return host in ("localhost", "[::1]") or host.startswith("127.") or host.endswith(".localhost")

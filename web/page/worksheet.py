@@ -9,7 +9,7 @@ from web.page.parts.answer import estimates_along
 from web.page.state import Phase, UiState
 from web.page.words import WAYS
 
-#: Heuristics that can be worked out by hand, and how the worksheet asks for them.
+#: Heuristics that people can compute by hand, each with the worksheet's task for it.
 BY_HAND = {
     "manhattan": "h is the Manhattan distance: for each tile the rows and columns it is away from home, "
     "added up. The blank is not counted.",
@@ -19,20 +19,20 @@ BY_HAND = {
 }
 USUAL = "manhattan"
 
-TABLE = 24  # lines of one table: as many as fit on a page below board and goal
-ABREAST = 3  # tables side by side
-SHEET = 30  # lines of one table of a solution
-PAGES = 3  # pages of a solution: a longer one is cut
+TABLE = 24  # lines of one table: as many as fit below the board and the goal on a page
+ABREAST = 3  # tables next to each other
+SHEET = 30  # lines of each table of a solution
+PAGES = 3  # pages of a solution: a longer solution is cut
 
 HEADINGS = ("Move", "Tile", "Way", "g", "h", "f")
-Line = tuple[str, ...]  # a line of a table: a text for each heading
+Line = tuple[str, ...]  # a line of a table, with one text per heading
 
 
 @dataclass(frozen=True, slots=True)
 class Worksheet:
-    """Hold a worksheet: `tables` to fill in, and `solution`, the same filled in.
+    """Hold a worksheet. `tables`: to be filled in. `solution`: the same tables with the solution.
 
-    Without a solution `answer` says why there is none.
+    If there is no solution, `answer` says why.
     """
 
     title: str
@@ -45,10 +45,10 @@ class Worksheet:
 
 
 def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str = USUAL) -> Worksheet:
-    """Make the sheet for a board. `path`: a solution in tile letters, or None.
+    """Make the worksheet of a board. `path`: a solution in tile letters, or None.
 
-    The sheet of an unsolvable board asks why. h is the estimate of `heuristic` if people can work it out,
-    otherwise the Manhattan distance.
+    The worksheet of an unsolvable board asks why it cannot be solved. h is the estimate of `heuristic` if
+    people can compute that by hand, otherwise the Manhattan distance.
     """
     title = f"Sliding puzzle of {board.shape.rows} by {board.shape.cols} cells"
     found = check(board, goal)
@@ -66,10 +66,10 @@ def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str
         "estimate of those left (h), and their sum (f).",
         BY_HAND[name],
     )
-    empty = _empty(ABREAST * TABLE)  # a fixed number, which does not give the length away
+    empty = _empty(ABREAST * TABLE)  # always as many, so as not to reveal the length
     if path is None:
         return Worksheet(title, board, goal, task, empty, ("This board has not been solved yet.",))
-    most = SHEET * ABREAST * PAGES - 1  # moves that are listed, below the start
+    most = SHEET * ABREAST * PAGES - 1  # most moves listed, below the start
     answer = f"Moves in this path: {len(path):,}."
     if len(path) > most:
         answer = f"Moves in this path: {len(path):,}. The first {most} are listed."
@@ -85,7 +85,7 @@ def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str
 
 
 def for_page(state: UiState) -> Worksheet | None:
-    """Make the sheet for the page: its board before any move, its solution if one is shown."""
+    """Make the worksheet of the page's board, before any step, with the solution if one is on show."""
     if state.board.check.board is None or state.goal.board is None:
         return None
     path = state.player.path if state.phase is Phase.PLAYING and state.player.end is None else None
@@ -93,7 +93,7 @@ def for_page(state: UiState) -> Worksheet | None:
 
 
 def _lines(problem: Problem, path: str, name: str) -> list[Line]:
-    """List the start and each move of the path, with g, h and f."""
+    """Make the lines for the start and for each move of the path, with g, h and f."""
     heuristic = HEURISTICS[name].make(problem.goal)
     hs = estimates_along(problem, path, heuristic)
     lines = [_line(0, "-", "start", hs[0])]
@@ -112,7 +112,7 @@ def _empty(count: int) -> tuple[tuple[Line, ...], ...]:
 
 
 def _split(lines: list[Line], most: int) -> tuple[tuple[Line, ...], ...]:
-    """Split lines into tables of nearly equal length, none longer than `most`."""
+    """Split lines into tables of nearly equal length, of at most `most` lines each."""
     tables = -(-len(lines) // most)
     each = -(-len(lines) // tables)
     return tuple(tuple(lines[at : at + each]) for at in range(0, len(lines), each))

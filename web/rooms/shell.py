@@ -1,4 +1,4 @@
-"""Show one room of the page at a time. Import the module of a room when it is first opened."""
+"""Show one room of the page at a time. A room's module is imported when the room is first opened."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from web.ui.dom import by_id
 from web.ui.events import when
 from web.ui.press import press
 
-REST = 0.2  # seconds
+REST = 0.2  # seconds without a step after which the rooms follow
 
 _rooms: Rooms
 
 
 class Rooms:
-    """Make the view of each room, with the page's API, when it is first opened, and call its methods.
+    """Make each room's view, with the page's API, when the room is first opened, and call its methods.
 
-    The rooms follow steps through a solution once these pause. There may be 60 per second, and on the largest
-    boards a race takes a quarter of a second to see whether it could start.
+    During steps through a solution, the rooms are only updated once the steps pause: there may be 60 steps
+    per second, and on the largest boards Race takes a quarter of a second to check whether it could start.
     """
 
     def __init__(self, desk: PageApi) -> None:
@@ -36,14 +36,14 @@ class Rooms:
         self._desk = desk
         desk.rooms = self
         self._views: dict[str, RoomView] = {}
-        self._latest = {room.group.lower(): room.name for room in reversed(ROOMS)}  # in each group
+        self._latest = {room.group.lower(): room.name for room in reversed(ROOMS)}  # of each group
         self._changes = 0
-        self._is_walking = False  # whether the browser's Back and Forward move between the rooms
+        self._is_walking = False  # whether Back and Forward are moving between the rooms
         self.current = ROOMS[0].name
         by_id("skip").disabled = False
 
     def begin_history(self) -> None:
-        """Let the browser's Back and Forward move between the rooms from now on."""
+        """From now on, let the browser's Back and Forward move between the rooms."""
         window.history.replaceState(self.current, "")
         self._is_walking = True
 
@@ -55,7 +55,7 @@ class Rooms:
             self._is_walking = True
 
     def open(self, name: str) -> Any:
-        """Show the room of that name, and return it. If the focus is in the last room, it moves too."""
+        """Show the room of that name, and return its view. A focus in the last room moves there."""
         if self._is_walking and name != self.current:
             window.history.pushState(name, "")
         left = self._views.get(self.current)
@@ -63,7 +63,7 @@ class Rooms:
             left.leave()
         state = self._desk.state
         if BY_NAME[name].view and state.mode is Mode.PASTE and not state.board.text_problem:
-            self._desk.dispatch(choose_mode(Mode.PLAY))  # a separate room shows the board
+            self._desk.dispatch(choose_mode(Mode.PLAY))  # such a room shows the board
         focused = document.activeElement
         loses_focus = name != self.current and focused and focused.closest(f"#room-{self.current}")
         self.current = name
@@ -85,17 +85,17 @@ class Rooms:
         return room
 
     def open_tab(self, name: str) -> None:
-        """Open a room. For a group, open the room that was open last, or at first its first room."""
+        """Open a tab's room. For a group, open the group's room that was open last, at first the first."""
         self.open(name if name in BY_NAME else self._latest[name])
 
     def scroll_to_room(self) -> None:
-        """Scroll to the open room if it is below a board that is not its subject."""
+        """Scroll to the open room if it is below the board and is not about that board."""
         room = BY_NAME[self.current]
         if narrow() and room.view and not room.group and room is not ROOMS[0]:
             by_id("panels").scrollIntoView()
 
     def room(self, name: str) -> Any:
-        """Return the room of that name, and make it if need be. None for a room without a view."""
+        """Return the view of a room, which is made if needed, or None for a room without a view."""
         room = BY_NAME[name]
         if room.view and name not in self._views:
             self._views[name] = getattr(import_module(room.module), room.view)(self._desk)
@@ -135,33 +135,33 @@ def on_tab(event: Any) -> None:
 
 @press
 def scroll_to_board() -> None:
-    """Scroll back to the board, where the rooms are below it."""
+    """Scroll back to the board, if the rooms are below the board."""
     by_id("stage").scrollIntoView()
     by_id("board").focus(preventScroll=True)
 
 
 @press
 def open_board() -> None:
-    """Show the board large with all that can be done with it, or small again, in a room with a figure."""
+    """In a room with a figure, show the board large, with all controls, or small again."""
     is_open = document.body.toggleAttribute("data-board-open")
     by_id("open-board").setAttribute("aria-expanded", str(is_open).lower())
     by_id("open-board").textContent = "Make the board small" if is_open else "Change the board"
 
 
 def narrow() -> bool:
-    """Return whether the rooms are below the board, not next to it."""
+    """Return whether the rooms are below the board rather than next to it."""
     return bool(window.matchMedia("(max-width: 859px)").matches)
 
 
 @press
 def skip_to_room() -> None:
-    """Go past the board to the room, for keyboard users."""
+    """Let keyboard users skip the board and go to the room."""
     by_id(f"room-{_rooms.current}").focus()
 
 
 @when("keydown", ".tabs")
 def on_tab_key(event: Any) -> None:
-    """Choose a tab of the row by the arrow keys. Down and Enter go into the room."""
+    """Let arrow keys choose a tab of the row, and Down or Enter go into the room."""
     tabs = [tab.id.removeprefix("tab-") for tab in event.currentTarget.querySelectorAll("[role=tab]")]
     at = tabs.index(event.target.id.removeprefix("tab-"))
     if event.key in ("ArrowDown", "Enter") and event.target.getAttribute("aria-selected") == "true":

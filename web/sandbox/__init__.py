@@ -1,1 +1,1 @@
-"""The sandbox for code that users write or links bring: an interpreter without an origin, for one task."""
+"""The sandbox for code that users write or that links bring: per task one interpreter without an origin."""

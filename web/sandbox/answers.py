@@ -1,4 +1,4 @@
-"""The sandbox's part of the messages, inside its interpreter."""
+"""Answer the page's messages inside the sandbox's interpreter."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from npuzzle.pattern_databases import catalogue
 from web.room_table import ROOMS
 from web.solver.wire import Reply, TaskRunner
 
-#: The tasks that run a user's text. Only the sandbox's interpreter has this table, and imports these modules.
+#: The tasks that run a user's code. Only the sandbox's interpreter imports this table and these modules.
 TASKS = {name: f"web.rooms.{room.name}.sandboxed:{name}" for room in ROOMS for name in room.sandboxed}
 
 _runner = TaskRunner(TASKS)
 
 
 def handle(text: str) -> str:
-    """Answer one message. Any error of the user's code becomes an answer too."""
+    """Answer one message. An error in the user's code becomes an answer, too."""
     try:
         return _runner.handle(text)
     except BaseException as error:
@@ -22,5 +22,5 @@ def handle(text: str) -> str:
 
 
 def give_tables(shape: str, data: bytes) -> None:
-    """Take the package's file of pattern databases for that shape, such as 4x4."""
+    """Load `data`, the package's file of pattern databases for a shape such as 4x4."""
     catalogue.provide_shipped(Shape.parse(shape), bytes(data))

@@ -1,4 +1,4 @@
-"""The page's part of a sandbox: an interpreter for the user's code, in its own frame."""
+"""The page's part of the sandbox: start an interpreter for the user's code, in a separate frame."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PageSandbox:
         self._is_ended = False
 
     async def start(self, tables: dict[str, str]) -> None:
-        """Start it. `tables`: files of pattern databases it may need, by shape. Raises SandboxError."""
+        """Start the interpreter. `tables`: database files it may need, by shape. Raises SandboxError."""
         try:
             module = (await js_import(site_address() + FRAME))[0]
             self._box = module.open()
@@ -35,8 +35,8 @@ class PageSandbox:
             raise SandboxError(why) from None
 
     async def ask(self, message: str) -> Reply:
-        """Return the answer to a message. Raises SandboxError, also for an answer that is not a reply."""
-        from web.sandbox.checks import UntrustedAnswerError, read_reply  # imported late: few visits need it
+        """Return the reply to a message. Raises SandboxError, also if the answer is not a valid reply."""
+        from web.sandbox.checks import UntrustedAnswerError, read_reply  # late: few visits need it
 
         try:
             return read_reply(await self._box.ask(message))
@@ -47,7 +47,7 @@ class PageSandbox:
             raise SandboxError(ENDED if self._is_ended else why) from None
 
     def end(self) -> None:
-        """End it immediately, even in the middle of a step."""
+        """End the interpreter immediately, even in the middle of a step."""
         self._is_ended = True
         if self._box is not None:
             self._box.end()

@@ -1,7 +1,7 @@
-"""Read the sandbox's replies. It is untrusted, so the form of each value is checked.
+"""Read the sandbox's replies. The sandbox is untrusted, so the form of each value is checked.
 
-Its claims are not believed: the task in the solver derives them again, see `web.solver.work`. Counts and
-times are the sandbox's own, in range.
+The claims in a reply are not trusted: the task in the solver derives them again, see `web.solver.work`. Only
+counts and times are taken from the sandbox, if they are in range.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from npuzzle import NPuzzleError
 from web.solver.wire import Reply
 from web.untrusted import read_json
 
-LARGEST = 10**15  # of a count, or a number of seconds
-LONGEST_TEXT = 1_000  # characters of a sentence that are shown
+LARGEST = 10**15  # the largest valid count, or number of seconds
+LONGEST_TEXT = 1_000  # characters of an untrusted sentence that are shown
 NO_SENSE = "The interpreter of your code gave an answer that makes no sense."
 
 
 class UntrustedAnswerError(NPuzzleError, ValueError):
-    """Report that the sandbox's answer does not fit the request, in a sentence for people."""
+    """Report, in a sentence for users, that the sandbox's answer does not fit the request."""
 
 
 def read_reply(text: str) -> Reply:
-    """Read an untrusted text as a reply. Raises UntrustedAnswerError if it is not one."""
+    """Read an untrusted text as a reply. Raises UntrustedAnswerError if it is not a valid reply."""
     try:
         data = read_json(text)
     except ValueError:
@@ -41,7 +41,7 @@ def read_reply(text: str) -> Reply:
 
 
 def read_text(value: object) -> str:
-    """Read a text: its beginning if it is long, in one line."""
+    """Read a text as one line, and cut it if it is long."""
     if type(value) is not str:
         raise UntrustedAnswerError(NO_SENSE)
     return " ".join(value[:LONGEST_TEXT].encode("utf-8", "replace").decode().split())
@@ -64,7 +64,7 @@ def read_seconds(value: object) -> float:
 
 
 def read_list(value: object, length: int | None = None) -> list[Any]:
-    """Read a list, of that length if one is given."""
+    """Read a list. If `length` is given, the list must have that length."""
     if type(value) is not list or (length is not None and len(value) != length):
         raise UntrustedAnswerError(NO_SENSE)
     return value
@@ -77,5 +77,5 @@ def read_dict(value: object) -> dict[str, Any]:
 
 
 def read_progress(progress: Mapping[str, Any] | None, *names: str) -> tuple[int, ...]:
-    """Read some counts from a progress report, zeros before the first report."""
+    """Read the counts of these names from a progress report. Without a report, they are zero."""
     return tuple(read_count(read_dict(progress).get(name)) if progress else 0 for name in names)

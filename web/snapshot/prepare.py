@@ -1,7 +1,7 @@
-"""For the snapshot, import modules that need no browser, and load the code of the others.
+"""Prepare Python for the snapshot: import modules that need no browser, and load the code of the others.
 
-`given`: JSON with the `scripts` of page and worker, whose imports are followed, the texts of our modules and
-of PyScript's modules.
+`given`: JSON with the `scripts` of page and worker, whose imports are followed, and with the source of our
+modules and of PyScript's modules.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 BUNDLE = "npuzzle.zip"
 NEEDS_BROWSER = {"js", "pyodide_js", "pyscript", "polyscript", "_pyscript"}
-#: The imports of PyScript itself, and the task of a search, which the worker imports on request.
+#: PyScript's own imports, and the module of the search task, which the worker only imports on request.
 ALSO = ("asyncio", "base64", "functools", "html", "inspect", "io", "json", "random", "web.rooms.solve.task")
 HALF_A_YEAR = 15_778_800  # seconds
 
@@ -36,7 +36,7 @@ texts: dict[str, str] = asked["modules"]
 
 
 class Ready(NamedTuple):
-    """The code of a module that runs when the page does. `folder`: of a package."""
+    """The code of a module that runs only on the page. `folder`: the folder of a package, otherwise None."""
 
     code: CodeType
     file: str
@@ -44,7 +44,7 @@ class Ready(NamedTuple):
 
 
 class ReadyModules:
-    """Find modules whose code is in memory. They need the browser, so they run when the page does."""
+    """Find modules whose code is in memory. They need the browser, so they run only on the page."""
 
     def __init__(self) -> None:
         self.by_name: dict[str, Ready] = {}
@@ -60,18 +60,18 @@ class ReadyModules:
         return spec
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """Leave that to Python."""
+        """Return None, so that Python creates the module."""
 
     def exec_module(self, module: ModuleType) -> None:
         exec(self.by_name[module.__name__].code, module.__dict__)
 
     def get_source(self, name: str) -> str | None:
-        """Return the text if the bundle has it, once that has arrived."""
+        """Return the source of a module from the bundle, which must have arrived, or None."""
         return bundle.get_source(name.replace(".", "/")) if find_file(name) else None
 
 
 def find_imports(text: str) -> Iterator[str]:
-    """Yield the modules that a text imports on its outermost level."""
+    """Yield the modules that source code imports at its outermost level."""
     for node in ast.parse(text).body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -81,7 +81,7 @@ def find_imports(text: str) -> Iterator[str]:
 
 
 def find_file(name: str) -> str | None:
-    """Return the file of one of our modules, or None for a name inside a module."""
+    """Return the file of one of our modules, or None if `name` is a name inside a module."""
     path = name.replace(".", "/")
     return next((file for file in (f"{path}.py", f"{path}/__init__.py") if file in texts), None)
 
@@ -93,7 +93,7 @@ def prepare(name: str, seen: set[str]) -> None:
         return
     seen.add(name)
     if top not in ("npuzzle", "web"):
-        with contextlib.suppress(ModuleNotFoundError):  # a name in a module
+        with contextlib.suppress(ModuleNotFoundError):  # not a module, but a name in one
             importlib.import_module(name)
         return
     if (file := find_file(name)) is None:
@@ -112,7 +112,7 @@ def prepare(name: str, seen: set[str]) -> None:
 
 
 def begin_anew(language: str) -> None:
-    """Adopt the visitor's own settings: random seed, time zone, language. The page calls it."""
+    """Adopt the visitor's settings: random seed, time zone, language. The page calls this function."""
     random.seed()
     for name in ("PYTHONHASHSEED", "TZ"):
         os.environ.pop(name, None)
@@ -129,7 +129,7 @@ def begin_anew(language: str) -> None:
 
 
 def name_zone(offset: int) -> str:
-    """Name a time zone by its seconds east of Greenwich, as Emscripten does."""
+    """Return the name that Emscripten gives a time zone that many seconds east of Greenwich."""
     hours, minutes = divmod(abs(offset) // 60, 60)
     return f"UTC{'-' if offset <= 0 else '+'}{hours:02}{minutes:02}"
 
@@ -155,8 +155,8 @@ for code_of_a_card in (
 sys.meta_path.insert(0, ready)
 sys.modules["_snapshot"] = ModuleType("_snapshot")
 vars(sys.modules["_snapshot"])["begin_anew"] = begin_anew
-asked, texts = {}, dict.fromkeys(texts, "")  # the names will do: the texts are a quarter of the memory
-random.seed(0)  # the page seeds it again
+asked, texts = {}, dict.fromkeys(texts, "")  # keep only names: the sources would take a quarter of the memory
+random.seed(0)  # the page seeds again
 linecache.clearcache()
 re.purge()
 gc.collect()

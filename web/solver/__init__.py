@@ -1,1 +1,1 @@
-"""The solver of the page: a worker, the messages to it and from it, its tasks."""
+"""The solver of the page: a worker, the messages between page and worker, and the worker's tasks."""

@@ -25,14 +25,14 @@ def site_address() -> str:
 
 def _end(script: Any) -> None:
     """End the worker of a script."""
-    worker = getattr(script, "xworker", None)  # none where its settings did not load
+    worker = getattr(script, "xworker", None)  # None if its settings did not load
     if worker:
         worker.terminate()
     script.remove()
 
 
 class PageBrowser:
-    """The browser of the page, as `web.solver.protocols.Browser` describes it."""
+    """The page's browser, with the functions that `web.solver.protocols.Browser` describes."""
 
     def __init__(self) -> None:
         self.site = site_address()

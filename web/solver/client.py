@@ -1,15 +1,15 @@
-"""The page's end of the wire: one worker, one task at a time. Plain asyncio, without a browser.
+"""The page's side of the solver: one worker, which runs one task at a time. Plain asyncio, without a browser.
 
-The page asks for short steps, so Stop is heard soon. A worker that does not answer Stop is replaced, and so
-is one that has died. It holds a lock as long as it lives, and the page waits for that lock. Where the browser
-has no locks, and for a worker that lives but says nothing, the page says so and leaves the choice to the
-user. Whatever happens to the worker, the board is the page's, and stays.
+The page asks for short steps, so that the worker soon notices Stop. The page replaces a worker that does not
+answer Stop, or that has died. A worker holds a lock as long as it lives, and the page notices its death by
+waiting for that lock. If the browser has no locks, or a live worker stays silent, the page reports that, and
+the user decides. The page itself holds the board, so a lost worker never loses the board.
 
-The messages of a task are its `web.solver.stream`. A task that depends on a user's text has a sandbox next to
-the worker: Stop ends that first.
+`web.solver.stream` exchanges the messages of one task. A task that depends on a user's code also has a
+sandbox, which Stop ends before the worker.
 
-A task has the solver from the moment it is asked for. Hints and the pictures of races give way: a task that
-the user pressed a button for ends one, and starts when it has ended and a worker is there.
+A task occupies the solver as soon as it is requested. Hints and the pictures of races give way: a task that
+the user starts ends them, and begins once they have ended and a worker is ready.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ if TYPE_CHECKING:
     from web.solver.helpers.page_workers import HelperWorkers
     from web.solver.protocols import Browser, Sandbox, Worker
 
-PATIENCE = 1.0  # seconds a stopped task may take to end before its sandbox is closed
-LONG_PATIENCE = 3.0  # seconds a worker may then take between two answers before it is replaced
-MOST_WAITS = 5  # times LONG_PATIENCE for a task that answers but does not end
-QUIET = 10.0  # seconds without an answer after which the page says so: a step takes a twentieth of one
-FIRST_LOOK = 3.0  # seconds after which the page checks whether there is a program to start
-SLOW_START = 15.0  # seconds after which the page says that the start takes long
-START_PATIENCE = 180.0  # seconds a worker may take to start, on the slowest of machines
-MOST_DEATHS = 2  # deaths in a row, without an answer, after which the user must restart it
+PATIENCE = 1.0  # seconds that a stopped task may take to end before its sandbox is closed
+LONG_PATIENCE = 3.0  # seconds that a worker may then take between two answers before it is replaced
+MOST_WAITS = 5  # waits of LONG_PATIENCE for a stopped task that answers but does not end
+QUIET = 10.0  # seconds without an answer after which the page reports it: a step takes 0.05 s
+FIRST_LOOK = 3.0  # seconds after which the page checks whether the worker's program can be loaded
+SLOW_START = 15.0  # seconds after which the page reports that the start takes long
+START_PATIENCE = 180.0  # seconds that a worker may take to start, on the slowest machines
+MOST_DEATHS = 2  # deaths of workers in a row, without an answer, after which only the user restarts
 
-_background: set[asyncio.Future[Any]] = set()  # keeps its tasks from being garbage-collected before they end
+_background: set[asyncio.Future[Any]] = set()  # holds running tasks, so that none is garbage-collected early
 
 
 class EndedEarlyError(SolverError):
-    """Signal that a task was stopped before it could start, or was a hint that was dropped."""
+    """Signal that a task was stopped before it could start, or that a task that gives way was ended."""
 
 
 def in_background(coroutine: Coroutine[Any, Any, Any]) -> asyncio.Future[Any]:
@@ -60,8 +60,8 @@ class SolverClient:
 
     `changed()` is called whenever `ready`, `busy`, `problem`, `stuck` or `note` changes.
 
-    `problem` describes the worker's error. `stuck`: restarting the solver may help; nothing else does.
-    `note`: the tables it lacks.
+    `problem`: describes the worker's error. `stuck`: whether only a restart of the solver may help.
+    `note`: the tables that the solver lacks.
     """
 
     def __init__(
@@ -77,23 +77,23 @@ class SolverClient:
 
     @property
     def ready(self) -> bool:
-        """Return whether there is a worker."""
+        """Return whether a worker is ready."""
         return self._ready.done() and not self._ready.result()
 
     @property
     def busy(self) -> str:
-        """Return the task asked for last, or "" if it has ended."""
+        """Return the name of the task requested last, or "" if that task has ended."""
         return "" if self._stream is None else self._stream.what
 
     @property
     def is_free(self) -> bool:
-        """Return whether there is a worker, and nothing for it to do."""
+        """Return whether a worker is ready and has no task."""
         return self.ready and self._stream is None
 
     def run(self, what: str, given: Mapping[str, Any], on_progress: OnProgress) -> Awaitable[Answer]:
-        """Take the solver for a task, immediately. `on_progress(progress)` is called after each step.
+        """Occupy the solver immediately, and run a task. `on_progress(progress)` is called after each step.
 
-        Await the return value: it is the task's answer, plain data. It raises SolverError.
+        Await the return value to get the task's answer, plain data. Awaiting it may raise SolverError.
         """
         hear = lambda progress: self._call(lambda: on_progress(progress))  # noqa: E731
         before, stream = self._stream, Stream(what, given, hear)
@@ -107,7 +107,7 @@ class SolverClient:
         return running
 
     def stop(self) -> None:
-        """End the task that the user asked for, if there is one. Its run returns its results so far."""
+        """End the task that the user started, if any. Its answer has the results so far."""
         if self._stream is not None and self._stream.what != HINT:
             self._end(self._stream)
 
@@ -117,13 +117,13 @@ class SolverClient:
             self._end(self._stream)
 
     def restart(self) -> None:
-        """Start the worker again because the user asked for it, once, however often that is pressed."""
+        """Start a new worker at the user's request, but only once, even if the button is pressed again."""
         if self.stuck:
             self._deaths = 0
             self._replace(self._gone, words.RESTARTED)
 
     async def attach(self, coming: Awaitable[Worker] | None = None) -> None:
-        """Wait for a worker, the page's own first one by default, and use it."""
+        """Wait for a worker, by default the first one of the page, and use it."""
         gone, ready = self._gone, self._ready
         start = asyncio.ensure_future(self._wait_for_start(coming or self._browser.first_worker(), gone))
         ends: list[asyncio.Future[Any]] = [start, gone]
@@ -146,7 +146,7 @@ class SolverClient:
             why = words.NO_PROGRAM
         elif start.done():
             why = f"{words.NO_PROGRAM} ({words.last_line(start.exception())})"
-        start.cancel()  # anything that it still did would be too late
+        start.cancel()  # an answer now would be too late
         self._browser.end_worker()
         problem = f"The solver could not be started: {why.removesuffix('.')}. {words.WITHOUT}"
         ready.set_result(problem)
@@ -167,7 +167,7 @@ class SolverClient:
                 self._call(self._changed)
 
     async def _wait_for_turn(self, stream: Stream, before: Stream | None) -> bool:
-        """Wait until the earlier hint has ended and a worker is there. Return False if stopped first."""
+        """Wait until the task before has ended and a worker is ready. Return False if stopped first."""
         while True:
             hurdle: asyncio.Future[Any]
             if before is not None and not before.over.done():
@@ -183,7 +183,7 @@ class SolverClient:
                 raise SolverError(self._ready.result())
 
     async def _carry_out(self, stream: Stream) -> Answer:
-        """Let the worker carry out a task, as long as it is there. Report a long silence."""
+        """Let the worker carry out a task, unless the worker is lost. Report a long silence."""
         gone, silence, said = self._gone, Silence(QUIET), ""
         work = asyncio.ensure_future(stream.run(lambda message: self._ask(message, gone), self._new_sandbox))
         ends: list[asyncio.Future[Any]] = [work, gone]
@@ -203,7 +203,7 @@ class SolverClient:
         raise SolverError(gone.result())
 
     async def _ask(self, message: str, gone: asyncio.Future[str]) -> wire.Reply:
-        """Return the worker's reply. If it cannot be read, replace the worker."""
+        """Return the worker's reply. If the worker fails, or has lost its task, replace the worker."""
         try:
             assert self._worker is not None, "a task waits for a worker"
             reply = wire.Reply.from_text(await self._worker.handle(message))
@@ -218,9 +218,9 @@ class SolverClient:
         return reply
 
     def _follow(self, wanted: dict[str, Any] | None) -> None:
-        """Run the workers that the solver wants for its task."""
+        """Run the helpers that the solver wants for its task."""
         if wanted is not None and self._helpers is None:
-            from web.solver.helpers.page_workers import HelperWorkers  # few searches need them
+            from web.solver.helpers.page_workers import HelperWorkers  # late: few searches need them
 
             self._helpers = HelperWorkers(self._browser)
         if self._helpers is not None:
@@ -232,13 +232,13 @@ class SolverClient:
             in_background(self._enforce_end(stream, self._gone))
 
     async def _enforce_end(self, stream: Stream, gone: asyncio.Future[str]) -> None:
-        """End a stopped task that does not end in time: close its sandbox, then replace the worker."""
+        """Enforce the end of a stopped task: close its sandbox in time, and then replace the worker."""
         if await within(stream.over, PATIENCE):
             return
         if stream.waits_for_sandbox:
             stream.close()
         answers = -1
-        for _ in range(MOST_WAITS):  # it may still find a path for a search that had none
+        for _ in range(MOST_WAITS):  # a search without a path may still look for one
             if answers == self._answers:
                 break
             answers = self._answers
@@ -247,7 +247,7 @@ class SolverClient:
         self._replace(gone, words.NO_ANSWER)
 
     async def _wait_for_start(self, coming: Awaitable[Worker], gone: asyncio.Future[str]) -> Worker:
-        """Wait until the worker answers, then watch for its death, if the browser has locks."""
+        """Wait until a worker answers, and then, if the browser has locks, watch for the worker's death."""
         worker = await coming
         lock = f"npuzzle-solver-{getrandbits(64):x}"
         if await worker.live(lock):
@@ -255,10 +255,10 @@ class SolverClient:
         return worker
 
     async def _wait_for_death(self, lock: str, gone: asyncio.Future[str]) -> None:
-        """Wait until the worker's lock is free: the worker has ended."""
+        """Wait until the worker's lock is free, because the worker has ended, and then replace the worker."""
         await self._browser.wait_for_lock(lock)
         if gone.done():
-            return  # it was replaced
+            return  # the page replaced the worker
         self._deaths += 1
         if self._deaths <= MOST_DEATHS:
             self._replace(gone, words.DIED)
@@ -268,7 +268,7 @@ class SolverClient:
             self._set(problem=words.DIED_AGAIN, stuck=True)
 
     def _replace(self, gone: asyncio.Future[str], why: str) -> None:
-        """End that worker and start another, once, however often this is called for it."""
+        """End the worker that `gone` belongs to, and start another. Further calls for it do nothing."""
         if gone.done():
             return
         self._give_up(why)
@@ -277,7 +277,7 @@ class SolverClient:
         self._set(problem=why, stuck=False)
 
     def _give_up(self, why: str) -> None:
-        """End the worker, and give the reason to everything that waits for its answer."""
+        """End the worker, and tell the reason to all tasks that wait for its answer."""
         self._gone.set_result(why)
         if self._helpers is not None:
             self._helpers.end()
@@ -285,13 +285,13 @@ class SolverClient:
         self._expect_worker()
 
     def _expect_worker(self) -> None:
-        """`_gone` is done when that worker is given up, `_ready` when it is there, or with its error."""
+        """Make the next worker's futures: `_ready` gets "" or an error, `_gone` why it was given up."""
         loop = asyncio.get_running_loop()
         self._gone: asyncio.Future[str] = loop.create_future()
         self._ready: asyncio.Future[str] = loop.create_future()
 
     async def _prepare(self, worker: Worker) -> None:
-        """Load the pattern databases of the 4x4 in the background. A problem becomes the note."""
+        """Let the worker load the package's pattern databases. A problem becomes the note."""
         try:
             problem = await worker.prepare(self._browser.site)
         except Exception as error:
@@ -305,7 +305,7 @@ class SolverClient:
         self._call(self._changed)
 
     def _call(self, listener: Callable[[], None]) -> None:
-        """Call a view. Log its error to the console, so that the solver continues."""
+        """Call a listener. Log an error to the console, so that the solver continues."""
         try:
             listener()
         except Exception:

@@ -1,7 +1,7 @@
-"""Larger tables that the browser saves: write them once they are built, and read them for the searches.
+"""Save larger tables in the browser once they are built, and read them for searches.
 
-They are in the browser's storage, which every page of the same host can write to, and which the browser may
-clear when it lacks room. So a file is only used if it has the checksum that is known for its tables.
+Every page of the same host can write to the browser's storage, and the browser may clear it for lack of room.
+So a file is only used if its checksum is the known checksum of the tables.
 """
 
 from __future__ import annotations
@@ -42,19 +42,19 @@ class Store(Protocol):
 
 
 class Keeping:
-    """Tables that were built and have to be saved. `problem` says why they are not, once it `is_over`."""
+    """Built tables to be saved. `is_over`: whether the saving has ended. `problem`: why it failed, or ""."""
 
     def __init__(self, larger: LargerTables, tables: PatternSet) -> None:
         self.larger, self.tables = larger, tables
         self.is_over, self.problem = False, ""
 
     def end(self, problem: str) -> None:
-        """Note how it ended, the first time."""
+        """Note how the saving ended. Only the first call counts."""
         if not self.is_over:
             self.is_over, self.problem = True, problem
 
     def give_up(self) -> None:
-        """End without a file."""
+        """End the saving without a file."""
         self.end(GIVEN_UP)
 
 
@@ -62,12 +62,12 @@ _waiting: list[Keeping] = []
 
 
 def keep_soon(keeping: Keeping) -> None:
-    """Have tables saved by the worker, after its next reply."""
+    """Let the worker save tables, after its next reply."""
     _waiting.append(keeping)
 
 
 class Shelf:
-    """Save built tables, and provide the searches with saved tables."""
+    """Save built tables, and provide searches with saved tables."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -75,13 +75,13 @@ class Shelf:
         self._writing: asyncio.Future[None] | None = None
 
     def load(self, shape: Shape) -> Awaitable[None]:
-        """Provide the searches with the larger tables of a shape, if they are saved. Look only once."""
+        """Provide searches with a shape's larger tables, if they are saved. Look for the file only once."""
         if shape not in self._loading:
             self._loading[shape] = asyncio.ensure_future(self._load(shape))
         return self._loading[shape]
 
     async def write_waiting(self, seconds: float) -> None:
-        """Write the waiting tables, for about that long, and continue after the next replies."""
+        """Write waiting tables for about `seconds`. The writing continues after the next replies."""
         if _waiting and (self._writing is None or self._writing.done()):
             self._writing = asyncio.ensure_future(self._write(_waiting.pop(0)))
         if self._writing is not None and not self._writing.done():
@@ -102,6 +102,6 @@ class Shelf:
 
     async def _write(self, keeping: Keeping) -> None:
         problem = await self._store.write(keeping.larger.name, pack_parts(keeping.tables, QUICK))
-        if keeping.is_over:  # it was given up
+        if keeping.is_over:  # Stop was pressed meanwhile
             await self._store.remove(keeping.larger.name)
         keeping.end(problem)

@@ -1,12 +1,12 @@
-"""One task of the page, from the press of a button until it ends: a stream of messages.
+"""The stream of messages for one task of the page, from the press of a button to the task's end.
 
-The page asks and the solver answers, see `web.solver.wire`: start, then steps until a reply has the answer,
-and stop instead of a step once Stop was pressed. Each reply may bring progress.
+The page asks and the solver answers, see `web.solver.wire`: first start, then steps until a reply contains
+the answer. Once Stop was pressed, the page sends stop instead of a step. Each reply may contain progress.
 
-No text that a user wrote goes to the solver. A task that depends on such a text says so: its reply `asks` for
-the sandbox, a separate interpreter. The page opens one, steps it in the same way, and passes its claims on to
-the solver, where the task judges them. So everything that the page shows comes from the solver, and nothing
-of the sandbox reaches the page unjudged. The page does not know the claims of any task.
+No code that a user wrote goes to the solver. If a task depends on such code, its reply `asks` for the
+sandbox, a separate interpreter. The page opens it, steps it in the same way, and passes its replies, which
+are claims, to the solver, where the task judges them. So everything that the page shows comes from the
+solver, and no claim reaches the page unjudged. This module does not depend on the form of any task's claims.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from web.solver.wire import Reply, claim_message, start_message, step_message, s
 if TYPE_CHECKING:
     from web.solver.protocols import Sandbox
 
-STEP = 0.05  # seconds of work between checks for messages of the page
-TURN = 1.0  # seconds that the solver waits for the sandbox before it continues
-SPARE = 3.0  # seconds beyond its limit that a user's code may be silent, as it also has to start
+STEP = 0.05  # seconds of work per message from the page
+TURN = 1.0  # seconds to wait for the sandbox before the solver's next turn
+SPARE = 3.0  # seconds that a user's code may be silent beyond its limit, because it must also start
 SILENT = "Your code did not answer for {} seconds, so it was stopped: it may run in a loop that never ends"
 
 Answer = dict[str, Any]
@@ -32,7 +32,7 @@ OnProgress = Callable[[dict[str, Any]], None]
 
 
 class SolverError(Exception):
-    """Explain why a task ended without an answer, in a sentence for people."""
+    """Explain in a sentence for users why a task ended without an answer."""
 
 
 class SandboxError(SolverError):
@@ -40,9 +40,9 @@ class SandboxError(SolverError):
 
 
 class Stream:
-    """A task that the page asks for: `stopped` is done when it should end, `over` when it has.
+    """A requested task. The future `stopped` is done once the task should end, `over` once it has ended.
 
-    `answers` counts the sandbox's replies. `is_opening`: the sandbox starts.
+    `answers`: how many replies the sandbox has sent. `is_opening`: whether the sandbox is starting.
     """
 
     def __init__(self, what: str, given: Mapping[str, Any], on_progress: OnProgress) -> None:
@@ -51,19 +51,19 @@ class Stream:
         self.stopped: asyncio.Future[None] = loop.create_future()
         self.over: asyncio.Future[None] = loop.create_future()
         self.answers, self.is_opening = 0, False
-        self._reply = Reply()  # the solver's last
+        self._reply = Reply()  # the solver's last reply
         self._sandbox: Sandbox | None = None
-        self._pending: asyncio.Future[Reply] | None = None  # the request that the sandbox has yet to answer
-        self._waited = 0.0  # seconds for that
+        self._pending: asyncio.Future[Reply] | None = None  # the sandbox's reply to come
+        self._waited = 0.0  # seconds of waiting for that reply
 
     @property
     def gives_way(self) -> bool:
-        """Return whether it ends as soon as another task is asked for."""
+        """Return whether the task ends as soon as another task is requested."""
         return self.what in GIVING_WAY
 
     @property
     def waits_for_sandbox(self) -> bool:
-        """Return whether the user's code has yet to answer."""
+        """Return whether the page waits for an answer of the user's code."""
         return self._pending is not None and not self._pending.done()
 
     async def run(self, ask: Ask, new_sandbox: Callable[[], Sandbox]) -> Answer:
@@ -83,12 +83,12 @@ class Stream:
                 self._pending.cancel()
 
     def close(self) -> None:
-        """End the sandbox, if there is one, so that nothing is left for the next code."""
+        """End the sandbox, if any, so that the next code starts in a new one."""
         if self._sandbox is not None:
             self._sandbox.end()
 
     async def _tell(self, message: str) -> None:
-        """Pass a message to the solver, and its progress to the page."""
+        """Send a message to the solver, and pass the progress in the reply to the page."""
         is_first = self._reply == Reply()
         self._reply = await self._ask(message)
         if self._reply.problem is not None:
@@ -100,7 +100,7 @@ class Stream:
         return stop_message() if self.stopped.done() else step_message(seconds)
 
     async def _take_turn(self) -> None:
-        """Let the sandbox work, then let the solver judge its replies and do its own share of the work."""
+        """Let the sandbox work, and then let the solver judge the sandbox's reply and do its own share."""
         asks = self._reply.asks or {}
         message = self._next(STEP * (1 - asks["share"]))
         if self._sandbox is None:
@@ -117,7 +117,7 @@ class Stream:
             await self._tell(self._next(STEP * asks["share"]))
 
     async def _open(self, tables: dict[str, str]) -> bool:
-        """Start an interpreter for the user's code. Return False if Stop was first.
+        """Start a sandbox for the user's code. Return False if Stop was pressed before it was ready.
 
         Raises SandboxError.
         """
@@ -132,9 +132,9 @@ class Stream:
         return False
 
     async def _hear(self, message: str, limit: float | None) -> Reply | None:
-        """Send the sandbox a message, unless the last is unanswered. Return None if the answer takes longer.
+        """Send the sandbox a message, or wait for the answer to the last one. Return None if none came yet.
 
-        After SPARE seconds more than `limit` the sandbox is ended.
+        If the sandbox is silent for SPARE seconds beyond `limit`, it is ended.
         """
         assert self._sandbox is not None, "it is opened before it is asked"
         if self._pending is None:

@@ -1,13 +1,13 @@
-"""Where the browser keeps files of larger tables, for the page and for its worker."""
+"""The names under which the browser saves files of larger tables, for the page and for the worker."""
 
 from __future__ import annotations
 
 
 def cache_name(site: str) -> str:
-    """Return the name of the cache for a site. A host may have several, each in its folder."""
+    """Return the name of a site's cache. A host may have several sites, each in a folder."""
     return f"npuzzle tables {site}"
 
 
 def address_of(site: str, name: str) -> str:
-    """Return the address that a file of tables has in the cache. Nothing is fetched from it."""
+    """Return the address of a file of tables in the cache. Nothing is ever fetched from this address."""
     return f"{site}tables/{name}"

@@ -1,4 +1,4 @@
-"""The files of larger tables in the browser's Cache Storage, for workers."""
+"""Access for workers to the files of larger tables in the browser's Cache Storage."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FULL = "QuotaExceededError"
 
 
 class TableStore:
-    """Save files below the site's address, in a separate cache. Each site of a host has its own."""
+    """Save files below the site's address, in a cache that belongs to this site of the host alone."""
 
     def __init__(self, site: str) -> None:
         self._site = site
@@ -27,7 +27,7 @@ class TableStore:
         return address_of(self._site, name)
 
     async def _open(self) -> Any:
-        """Return the open cache, or None if the browser has none, for example without https."""
+        """Open and return the cache, or None if the browser has no caches, for example without https."""
         caches = getattr(js, "caches", None)
         return await caches.open(cache_name(self._site)) if caches else None
 

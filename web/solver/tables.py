@@ -1,4 +1,4 @@
-"""Pattern databases in the page's worker: which ones a job reads, and how long it waits for them."""
+"""Pattern databases in the page's worker: which of them a job reads, and how long the job waits for them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ SLICE = 0.05  # seconds of waiting between replies, so that Stop is heard
 def tables_of(job: Job) -> Shape | None:
     """Return the tray whose pattern databases the job reads, or None if it reads none.
 
-    These are shipped, or larger ones that the browser may save, both for a blank whose home is a corner. A
-    search that improves its path reads them too, as does one for every shortest path.
+    The databases are those of the package, or larger ones that the browser may have saved, both for a blank
+    whose home is a corner. Searches that improve a path, or look for all shortest paths, also read them.
     """
     shape = job.board.shape
     turned = canonical(shape, job.goal.blank)
@@ -32,7 +32,7 @@ def tables_of(job: Job) -> Shape | None:
 
 
 class Arrivals:
-    """Hold the files that are loading, by tray, and how long the current task still waits for its own."""
+    """Hold the files that are loading, by tray, and how long the present task still waits for its files."""
 
     def __init__(self) -> None:
         self._coming: dict[Shape, asyncio.Future[None]] = {}
@@ -45,15 +45,15 @@ class Arrivals:
         self._coming[shape] = coming
 
     def expect_kept(self, shape: Shape, coming: asyncio.Future[None]) -> None:
-        """Note that the larger tables of a tray are being read, if the browser has them."""
+        """Note that the larger tables of a tray are being read, if the browser has saved them."""
         self._kept[shape] = coming
 
     def start_task(self, needed: Shape | None) -> None:
-        """Start waiting for the files of a tray, or for none."""
+        """Start waiting for the files that a new task needs: those of a tray, or none."""
         self._needed, self._patience = needed, PATIENCE
 
     async def are_awaited(self) -> bool:
-        """Wait a slice of time for them. Return whether the task should continue to wait."""
+        """Wait a slice of time for the task's files. Return whether the task should continue to wait."""
         shape = self._needed
         if shape is None or not self._is_coming(shape) or self._patience <= 0:
             return False
@@ -63,7 +63,7 @@ class Arrivals:
         return self._is_coming(shape)
 
     def _is_coming(self, shape: Shape) -> bool:
-        """Return whether they may still come soon."""
+        """Return whether files of that tray may still arrive soon."""
         coming, kept = self._coming.get(shape), self._kept.get(shape)
         if kept is not None and not kept.done():
             return True

@@ -1,10 +1,10 @@
-"""A task of the solver that a view runs: its progress, its answer or its loss, and Stop.
+"""A task of the solver that a view runs: start and stop it, and hear of its progress, answer or failure.
 
     self._run = TaskRun(desk.solver, "space", self._end, self._fail, on_progress=self._take)
     self._run.start(given)
 
-A view has one for each kind of task. Only its last run counts: progress and answer of an earlier run, or of
-one that was dropped, are ignored.
+A view has one `TaskRun` for each kind of task. Only the last run counts: the progress and the answer of an
+earlier or dropped run are ignored.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from web.solver.client import Answer, SolverClient, SolverError, in_background
 
 
 class TaskRun:
-    """Run a task. `prepare` is awaited before it. If that raises OSError, the run has failed as well."""
+    """Run a task. `prepare`: awaited before the task starts. If it raises OSError, the run fails."""
 
     def __init__(
         self,
@@ -34,20 +34,20 @@ class TaskRun:
         self.is_running = self._is_stopping = False
 
     def start(self, given: Mapping[str, Any]) -> None:
-        """Ask the solver now, or when the preparation is done."""
+        """Start a run. The solver is asked immediately, or once the preparation is done."""
         self.drop()
         self.is_running, self._is_stopping = True, False
         coming = None if self._prepare else self._ask(given, self._number)
         in_background(self._follow(given, coming, self._number))
 
     def stop(self) -> None:
-        """End the run early. It still has an answer."""
+        """End the run early. It still gives an answer."""
         if self.is_running:
             self._is_stopping = True
             self._solver.stop()
 
     def drop(self) -> None:
-        """Ignore the rest of the run."""
+        """Ignore the progress and the answer that the run still gives."""
         self._number += 1
         self.is_running = False
 
@@ -55,7 +55,7 @@ class TaskRun:
         coming = self._solver.run(
             self._what, given, lambda news: self._on_progress(news) if number == self._number else None
         )
-        if self._is_stopping:  # while it was prepared
+        if self._is_stopping:  # Stop was pressed during the preparation
             self._solver.stop()
         return coming
 

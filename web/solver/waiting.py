@@ -1,7 +1,7 @@
-"""Waiting times that sleep of the computer does not use up: they are counted in beats, not by the clock.
+"""Waiting times that do not run out while the computer sleeps, because they count beats, not clock time.
 
-A lid that is closed for an hour stops every timer, and when it opens all are over immediately. So each beat
-counts as one, however long it was, and the other beats are left for the answer.
+When a computer wakes up after an hour of sleep, all timers are over immediately. So every beat counts as one,
+however long it took, and the remaining beats still leave time for an answer.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ BEAT = 0.25  # seconds
 
 
 async def within(work: asyncio.Future[Any], seconds: float, *, beat: float = BEAT) -> bool:
-    """Return whether a future ended within this many seconds of the page being awake. It continues if not."""
+    """Return whether a future ended within this many seconds of waking time. If not, it continues."""
     for _ in range(round(seconds / beat)):
         if work.done():
             break
@@ -22,7 +22,7 @@ async def within(work: asyncio.Future[Any], seconds: float, *, beat: float = BEA
 
 
 class Silence:
-    """Notice when answers stop coming: ask once a beat, with the number of answers so far."""
+    """Notice when answers stop arriving. Call `lasts` once per beat with the number of answers so far."""
 
     def __init__(self, seconds: float, *, beat: float = BEAT) -> None:
         self._most = round(seconds / beat)
@@ -30,7 +30,7 @@ class Silence:
         self._answers = -1
 
     def lasts(self, answers: int) -> bool:
-        """Return whether there has been none for this many seconds."""
+        """Return whether no answer has arrived for `seconds`."""
         self._beats = self._beats + 1 if answers == self._answers else 0
         self._answers = answers
         return self._beats >= self._most

@@ -1,13 +1,13 @@
-"""The messages between page and solver: JSON text both ways. The page always asks.
+"""The messages between page and solver, as JSON texts. The page always asks, and the solver replies.
 
-    start {what, given}   a new task; whatever ran before is dropped
+    start {what, given}   begin a new task, and drop the one before
     step {seconds}        work for about that long
-    stop end the task, return its results so far
-    claim {reply}         the sandbox's reply, for the task to judge, null: it was stopped before it began
+    stop                  end the task, and answer with its results so far
+    claim {reply}         judge the sandbox's reply; null if the sandbox was stopped before it began
 
-Each is answered by a reply: the task's progress and, once it has ended, its answer, or a problem, in words. A
-busy solver hears nothing, so the page asks for short steps and can stop between two of them. The sandbox is
-asked by the same messages, but for claims.
+Each reply has the task's progress, and, once the task has ended, its answer or a problem in words. A busy
+solver receives nothing, so the page asks for short steps, and can stop between two steps. The page sends the
+sandbox the same messages, except claims.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NO_MEMORY = (
     "or set a limit on stored states."
 )
 
-#: Where the task of each request to the solver is made. A module is imported when first asked for.
+#: The module and class of each task. A module is imported when its task is first requested.
 TASKS = {
     "hint": "web.hints.task:HintTask",
     **{
@@ -42,36 +42,36 @@ TASKS = {
 
 
 class Task(Protocol):
-    """Do something long in steps. Made from plain data, it reports in plain data.
+    """A task that does long work in steps. It is made from plain data, and reports in plain data.
 
-    Making it, and each step, may raise NPuzzleError: that ends the task, and its message is shown. It `needs`
-    the pattern databases of that tray, if any: where they are on their way, its first step waits for them.
+    The constructor and each step may raise NPuzzleError, which ends the task; the page shows the message.
+    `needs`: the tray whose pattern databases the task reads. If they are loading, the first step waits.
 
-    A task may have more. `helpers`: other workers, see `web.solver.helpers`. `asks`: while it is not None,
-    the task wants the sandbox to run a user's text, see `web.solver.work`. Then it has `judge(reply)`, which
-    takes each reply of the sandbox. The reply comes from untrusted code: `judge` checks everything in it.
+    A task may also have `helpers`, other workers, see `web.solver.helpers`, and `asks`. While `asks` is not
+    None, the sandbox is to run a user's code, see `web.solver.work`. Then the task also has `judge(reply)`,
+    which takes each reply of the sandbox, and checks everything in it, because the code is untrusted.
     """
 
     needs: Shape | None
 
     def step(self, seconds: float) -> None:
-        """Work for about that long, unless there is an answer."""
+        """Work for about `seconds`, unless the task has an answer already."""
 
     def cancel(self) -> None:
-        """End the task, with an answer made of its results so far."""
+        """End the task with an answer that has the results so far."""
 
     def progress(self) -> dict[str, Any]:
-        """Return the progress."""
+        """Return the progress of the task."""
 
     def answer(self) -> dict[str, Any] | None:
-        """Return the answer, or None before the end."""
+        """Return the answer, or None before the task has ended."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """Hold the solver's reply to any message, all None if it has nothing to do.
+    """Hold the solver's reply to a message. All fields are None if the solver has no task.
 
-    `helpers`: the `channel` and the `numbers` of the workers that should help with the task now, or wait to.
+    `helpers`: the `channel` and `numbers` of the workers that should help with the task, or be ready to.
     `asks`: the task's present request to the sandbox, see `web.solver.work`.
     """
 
@@ -112,7 +112,7 @@ def read_message(text: str) -> dict[str, Any]:
 
 
 class TaskRunner:
-    """Answer the page's messages in the worker, and hold the current task."""
+    """Answer the page's messages in the worker, and hold the present task."""
 
     def __init__(self, tasks: Mapping[str, str] = TASKS) -> None:
         self._tasks = tasks
@@ -120,22 +120,22 @@ class TaskRunner:
 
     @property
     def is_done(self) -> bool:
-        """Return whether a task has ended that still holds its memory."""
+        """Return whether the task has ended but still takes memory."""
         return self._task is not None and self._task.answer() is not None
 
     def forget(self) -> None:
-        """Free the memory of a task that has ended, a second for each million states."""
+        """Free the memory of an ended task, which takes a second per million states."""
         if self.is_done:
             self._task = None
 
     @property
     def needs(self) -> Shape | None:
-        """Return the tray whose pattern databases the current task needs."""
+        """Return the tray whose pattern databases the present task needs, or None."""
         return None if self._task is None else self._task.needs
 
     @property
     def helpers(self) -> WorkerHelpers | None:
-        """Return the other workers of the current task, or None if it cannot have any."""
+        """Return the helpers of the present task, or None if the task cannot have helpers."""
         return getattr(self._task, "helpers", None)
 
     def handle(self, text: str) -> str:
@@ -143,7 +143,7 @@ class TaskRunner:
         return self.answer(read_message(text))
 
     def answer(self, message: Mapping[str, Any]) -> str:
-        """Answer one message. Errors of the page's request, and lack of memory, become replies too."""
+        """Answer one message. An error in the request, or a lack of memory, also becomes a reply."""
         try:
             return self._handle(message)
         except NPuzzleError as error:
@@ -168,7 +168,7 @@ class TaskRunner:
         return self.report()
 
     def report(self) -> str:
-        """Make the reply of a message that changes nothing."""
+        """Make a reply from the present state of the task."""
         if self._task is None:
             return Reply().to_text()
         wanted = None if self.helpers is None else self.helpers.wanted

@@ -1,4 +1,4 @@
-"""Sentences about a solver that is slow, silent or gone."""
+"""Sentences about a solver that is slow, silent or lost."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ STOPPED = "Stopped before it started."
 
 
 def last_line(error: BaseException | None) -> str:
-    """Return the line of a traceback with the error, without a full stop."""
+    """Return the last line of an error's traceback, without a full stop."""
     return (str(error).strip() or type(error).__name__).splitlines()[-1].removesuffix(".")

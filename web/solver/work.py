@@ -1,12 +1,12 @@
-"""`WorkTask`: a task of the worker that carries out a `Work`.
+"""`WorkTask`: a task of the worker that runs a `Work` of the package.
 
-Most tasks of the page are long work of the package: make exercises, certify, compare, trace. Such a task
-wraps that work in one generator that returns plain data, see `npuzzle.progress`. All of them are run in
-slices, stopped and asked in the same way, by the code in this module.
+Most tasks of the page do long work of the package: make exercises, certify, compare, trace. Such a task
+wraps that work in a generator that returns plain data, see `npuzzle.progress`. This module runs all these
+generators in slices, stops them, and gets their answers.
 
-Work that depends on a user's text cannot run it. Its task asks the sandbox (`asks`). The work begins with the
-sandbox's answer, the `claim`. Untrusted code has made it, so the work trusts no part of it: it reads the
-claim by `web.sandbox.checks`, and derives all proofs again.
+In the worker, no work may run a user's code. A task that depends on such code asks the sandbox (`asks`) to
+run it, and the work begins with the sandbox's answer, the `claim`. A claim comes from untrusted code, so the
+work reads it by `web.sandbox.checks`, and derives all proofs again.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ def ask_sandbox(
     share: float = 0,
     seconds: float | None = None,
 ) -> dict[str, Any]:
-    """Make a request to the sandbox: its task `what`, with `given` and the text.
+    """Make a request to the sandbox to run the task `what` with `given` and the user's code.
 
-    The text may use the package's pattern databases for `board`. The solver's task works for this `share` of
-    the time. With 0 it waits. `seconds`: how long the text may be silent. Without it, until Stop.
+    `board`: the code may use the package's pattern databases for this board. `share`: the part of the time in
+    which the solver's task itself works. `seconds`: how long the code may be silent, None: until Stop.
     """
     files = {str(shape): name for shape, name in catalogue.SHIPPED.items() if board and shape == board.shape}
     tables = {shape: f"npuzzle/pattern_databases/{name}" for shape, name in files.items()}
@@ -41,7 +41,7 @@ def ask_sandbox(
 
 
 class WorkTask:
-    """A task, see `web.solver.wire.Task`, whose `work` returns the answer."""
+    """A task, see `web.solver.wire.Task`, that runs `work` and answers with its return value."""
 
     needs: Shape | None = None
     asks: dict[str, Any] | None = None
@@ -68,7 +68,7 @@ class WorkTask:
             self._work.close()
 
     def judge(self, reply: Reply | None) -> None:
-        """Take a reply of the sandbox. A problem ends the task. An answer is the claim, judged now."""
+        """Take a reply of the sandbox. A problem ends the task. An answer becomes the claim for the work."""
         if reply is None:
             self.cancel()
         elif reply.problem is not None:
@@ -80,10 +80,10 @@ class WorkTask:
             self.step(0)
 
     def hear(self, progress: dict[str, Any]) -> None:
-        """Take the progress of the sandbox."""
+        """Take the sandbox's progress report."""
 
     def stop(self) -> dict[str, Any]:
-        """Return the answer of a task that is stopped before its end."""
+        """Return the answer for a task that is stopped before the work has ended."""
         raise NotImplementedError
 
     def progress(self) -> dict[str, Any]:

@@ -26,21 +26,21 @@ from web.solver.waiting import within
 from web.solver.wire import TaskRunner, read_message
 from web.solver.words import last_line
 
-WARM_AFTER = 1.0  # seconds, so that a visitor's first press need not wait
+WARM_AFTER = 1.0  # seconds until the anytime search is made ready: the first press should not wait
 LATE = f"the package's tables have not arrived within {PATIENCE:g} seconds"
 
-# An interpreter that breaks never answers again: then this worker ends, and the page hears of that.
+# A broken interpreter never answers again. So this worker closes itself, and the page notices its end.
 pyodide_js._api.on_fatal = js.close.bind(js.globalThis)
 
 _runner = TaskRunner()
 _arrivals = Arrivals()
 _shelf: Shelf | None = None  # the larger tables that the browser saved, once the page has named the site
 _has_shelf = asyncio.Event()
-_serving: list[asyncio.Future[None]] = []  # in a helper: its work
+_serving: list[asyncio.Future[None]] = []  # the work of a helper
 
 
 async def handle(text: str) -> str:
-    """Answer a message. Both are JSON. A finished task is dropped after its reply is sent."""
+    """Answer a JSON message in JSON. A finished task is dropped after the reply is sent."""
     message = read_message(text)
     if message["do"] == "step":
         if await _arrivals.are_awaited():
@@ -62,7 +62,7 @@ async def handle(text: str) -> str:
 async def live(lock: str) -> bool:
     """Hold a lock as long as this worker lives, so that the page notices its end.
 
-    False if the browser has no locks, as on pages from another computer without https.
+    Return False if the browser has no locks, for example on pages from another computer without https.
     """
     locks = getattr(js.navigator, "locks", None)
     if not locks:
@@ -79,9 +79,9 @@ async def live(lock: str) -> bool:
 
 
 async def prepare(site: str) -> str:
-    """Fetch the package's pattern databases, and make the 4x4 ready. Return the error, or "".
+    """Fetch the package's pattern databases, and make those of the 4x4 ready. Return the error, or "".
 
-    A task that needs them and starts before that waits. Without the tables the solver builds some.
+    A task that needs databases waits until they have arrived. Without them, the solver builds smaller ones.
     """
     global _shelf
     _allow_helpers()  # a search may start while tables of other sizes are still fetched
@@ -94,14 +94,14 @@ async def prepare(site: str) -> str:
         _arrivals.expect(shape, before)
     for shape, coming in fetches.items():
         if not await within(coming, PATIENCE):
-            catalogue.refuse_shipped(shape, LATE)  # until the files arrive after all
+            catalogue.refuse_shipped(shape, LATE)  # until the file arrives after all
     asyncio.get_running_loop().call_later(WARM_AFTER, lambda: asyncio.ensure_future(_warm()))
     refused = [f"{shape}: {why}." for shape in catalogue.SHIPPED if (why := catalogue.why_refused(shape))]
     return " ".join([*refused, why_not_compiled()]).strip()
 
 
 def _allow_helpers() -> None:
-    """Let long searches be split over several workers, where the browser can do it."""
+    """Allow long searches to be split over several workers, if the browser can do that."""
     from web.solver.helpers.search import allow_helpers
     from web.solver.helpers.worker_channel import WorkerChannel, find_device
 
@@ -109,7 +109,7 @@ def _allow_helpers() -> None:
 
 
 async def help_search(site: str, channel: str, number: int) -> None:
-    """From now on, only search subtrees for the first worker."""
+    """From now on, only search for the first worker."""
     from web.solver.helpers.helper import Helper
     from web.solver.helpers.worker_channel import WorkerChannel, pause
 
@@ -126,12 +126,12 @@ async def help_search(site: str, channel: str, number: int) -> None:
 
 
 async def is_there() -> bool:
-    """Answer between two slices of work."""
+    """Answer, between two slices of work, that this worker is alive."""
     return True
 
 
 async def _get(shape: Shape, address: str, before: asyncio.Future[None] | None) -> None:
-    """Fetch one file, after the one before it: one download at a time."""
+    """Fetch one file, after the file `before`, so that only one download runs at a time."""
     if before is not None:
         await within(before, PATIENCE)
     try:
@@ -148,14 +148,14 @@ async def _get(shape: Shape, address: str, before: asyncio.Future[None] | None) 
 
 
 async def _load_kept(shape: Shape) -> None:
-    """Provide the searches with the larger tables of a tray, if the browser has them."""
+    """Provide searches with a tray's larger tables, if the browser has saved them."""
     await _has_shelf.wait()
     assert _shelf is not None, "the shelf exists now"
     await _shelf.load(shape)
 
 
 async def _warm() -> None:
-    """Get the anytime search ready, between the page's messages."""
+    """Make the anytime search ready, in between the page's messages."""
     for _ in solver.make_ready():
         await asyncio.sleep(0.01)
 

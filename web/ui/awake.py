@@ -1,4 +1,4 @@
-"""Keep the screen awake while moves are followed, where the browser can do that (Screen Wake Lock)."""
+"""Keep the screen awake while a user follows moves, if the browser can do that (Screen Wake Lock)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def keep_awake(wanted: bool) -> None:
 
 
 async def _update() -> None:
-    """Ask for the lock, or give it back. Do nothing if the browser has none, or forbids it."""
+    """Request the lock, or release it. Do nothing if the browser has no such lock, or forbids it."""
     global _lock
     lock, _lock = _lock, None
     try:
@@ -36,6 +36,6 @@ async def _update() -> None:
 
 @when("visibilitychange", document)
 def on_shown(event: Any) -> None:
-    """Ask again when the page is shown again: the browser has taken the lock back."""
+    """Request the lock again when the page is shown again, because the browser has released it."""
     if _is_wanted and not document.hidden:
         in_background(_update())

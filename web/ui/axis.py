@@ -1,11 +1,11 @@
-"""Choose the marks of a logarithmic axis so that none of them has its label on another's."""
+"""Choose the marks of a logarithmic axis so that their labels do not overlap."""
 
 from __future__ import annotations
 
 import math
 
 MOST_MARKS = 8  # marks whose labels fit on the lowest chart
-PATTERNS = ((1, 2, 5), (1, 3), (1,))  # marks in a power of ten, the densest first
+PATTERNS = ((1, 2, 5), (1, 3), (1,))  # the marks within a power of ten, the densest choice first
 
 
 def choose_marks(low: float, high: float) -> list[float]:

@@ -1,13 +1,13 @@
-"""Binding: HTML names values of a model, and they are written where they have changed.
+"""Bind HTML to a model: an element names values of the model, and changed values are written into it.
 
     <p data-bind="text=problems.size"></p>
     <button data-bind="enabled=can_undo">Undo</button>
     <label data-bind="shown=has_limits">Seconds <input data-bind="value=options.seconds"></label>
 
-Left of `=` is the target: `text`, `shown`, `hidden`, `enabled`, `disabled`, `checked`, `value`, `choice` (of
-radio buttons), or else an attribute; `aria-invalid` says whether there is a problem. Right of it is a path
-from the model: the state, or a value that follows from it. The model of a room has the room's name in front:
-`text=explore.problem`. Without one it is the page's.
+The target is left of `=`: `text`, `shown`, `hidden`, `enabled`, `disabled`, `checked`, `value`, `choice` (of
+radio buttons), or an attribute, such as `aria-invalid`, which is true if the value names a problem. Right of
+`=` is a path to a value of the model: a part of the state, or a computed value. A room's values have the
+room's name in front, as in `text=explore.problem`. Other values are the page's.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ UNSET: Any = object()
 
 
 class Bindings:
-    """The elements within `root` that show something of a place: of a room or a part, or of the page."""
+    """The elements within `root` that are bound to a place: to a room, to a part of one, or to the page."""
 
     def __init__(self, root: Any, place: str = PAGE) -> None:
         self._bound: dict[str, tuple[Callable[[object], object], list[tuple[Element, str]]]] = {}
@@ -44,7 +44,7 @@ class Bindings:
                     self._fields.add(element.id)
 
     def draw(self, model: object) -> None:
-        """Write the values that differ from those written last, or that the user has changed."""
+        """Write each value that has changed since it was last written, or that the user has changed."""
         changed = self._fields & touched
         touched.difference_update(changed)
         for path, (read, places) in self._bound.items():

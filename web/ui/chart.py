@@ -1,7 +1,7 @@
-"""Charts, drawn by Chart.js (vendored, loaded when the first one is needed).
+"""Charts, drawn by Chart.js, which is vendored and loaded with the first chart.
 
-A chart is a picture for those who see it. For others it is its sentence and its table, next to it. If the
-library does not load, a sentence replaces the chart. Browsers save its picture themselves.
+Users who cannot see a chart have the sentence and the table next to it. If the library does not load, a
+sentence replaces the chart. The browser itself can save a chart as a picture.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from web.ui.axis import choose_marks
 from web.ui.dom import by_id, wants_still
 
 SCRIPT = "./web/vendor/chart/chart.js"
-PALETTE = ("--series-1", "--series-2", "--series-3", "--series-4")  # told apart by dash and mark as well
+PALETTE = ("--series-1", "--series-2", "--series-3", "--series-4")  # dashes and marks differ, too
 DASHES: tuple[list[int], ...] = ([], [6, 4], [2, 3], [8, 3, 2, 3])
 MARKS = ("circle", "rect", "triangle", "rectRot")
 
 MISSING = "The chart is missing, as its library did not load; the table has the figures."
 
 _loading: asyncio.Future[None] | None = None
-_charts: list[Chart] = []  # all that were ever shown: drawn again in other colours or another language
+_charts: list[Chart] = []  # all charts shown so far, to draw again in other colours or another language
 
 
 def _load() -> asyncio.Future[None]:
-    """Load the library's script, once, and again after a failure."""
+    """Load the library's script once, or again after a failure."""
     global _loading
     if _loading is None or (_loading.done() and _loading.exception()):
         _loading = asyncio.get_running_loop().create_future()
@@ -51,13 +51,13 @@ def _on_load(event: Any) -> None:
 
 
 def _redraw(*change: Any) -> None:
-    """Draw all charts again: the page has other colours, or speaks another language."""
+    """Draw all charts again, because the page's colours or language have changed."""
     for chart in _charts:
         chart.draw()
 
 
 class Chart:
-    """Draw a chart in the canvas of that id, again at each `show`."""
+    """A chart in the canvas of that id, which each call of `show` draws."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -65,9 +65,9 @@ class Chart:
         self._last: dict[str, Any] = {}
 
     async def show(self, spec: dict[str, Any], sentence: str) -> None:
-        """Show a chart. `spec` is Chart.js's configuration, `sentence` describes it.
+        """Show a chart. `spec`: the configuration for Chart.js. `sentence`: describes the chart.
 
-        A data set's colour, dash and mark depend on its place unless it brings its own.
+        The index of a data set chooses its colour, dash and mark, unless the data set sets them itself.
         """
         try:
             await asyncio.shield(_load())
@@ -101,7 +101,7 @@ class Chart:
         self._chart = window.Chart.new(by_id(self._name), drawn)
 
     def change(self, at: int, data: list[dict[str, float]]) -> None:
-        """Change the data set in that place. Nothing else is drawn again, and nothing moves."""
+        """Change the data set of that index without animation, and without drawing the rest again."""
         if self._chart is None:
             return
         self._last["data"]["datasets"][at]["data"] = data

@@ -17,7 +17,7 @@ def by_id(name: str) -> Element:
 
 
 def has_touch() -> bool:
-    """Return whether the page is used with fingers."""
+    """Return whether the user touches the screen with fingers."""
     return bool(window.matchMedia("(pointer: coarse)").matches)
 
 
@@ -27,12 +27,12 @@ def wants_still() -> bool:
 
 
 def bring_into_view(name: str) -> None:
-    """Scroll as little as is needed to see an element. A hidden one stays where it is."""
+    """Scroll as little as needed to see an element. Do not scroll to a hidden element."""
     by_id(name).scrollIntoView(block="nearest")
 
 
 def make(tag: str, text: str = "", **attributes: object) -> Element:
-    """Make an element, with attributes by name, `_` for `-`."""
+    """Make an element with these attributes. `_` in a name stands for `-`."""
     element: Element = document.createElement(tag)
     if text:
         element.textContent = text
@@ -42,7 +42,7 @@ def make(tag: str, text: str = "", **attributes: object) -> Element:
 
 
 def wrap_in_label(field: Element, name: str, label: str, described_by: str) -> Element:
-    """Give a field its id `name` and its description. Return it in its label, whose id is `name`-field."""
+    """Give a field the id `name` and a description, and return the field inside a label `name`-field."""
     field.id = name
     field.setAttribute("aria-describedby", described_by)
     holder = make("label", f"{label} ", id=f"{name}-field", **{"class": "block"})
@@ -51,30 +51,30 @@ def wrap_in_label(field: Element, name: str, label: str, described_by: str) -> E
 
 
 def write_sentences(name: str, sentences: Iterable[str]) -> None:
-    """Write each sentence into an element of that id, as a separate element."""
+    """Fill the element of that id with one element per sentence."""
     by_id(name).replaceChildren()
     for sentence in sentences:
         by_id(name).append(make("span", sentence), " ")
 
 
 class Dom:
-    """Write to elements by their ids. Remember the last values, and touch the page only for a change.
+    """Write to elements by id. It remembers the last values, and touches the page only for changes.
 
-    Each view has its own. It can remember other things too: `if dom.has_changed("grid", size): ...`.
+    Each view has a `Dom`, which can also remember other values: `if dom.has_changed("grid", size): ...`.
     """
 
     def __init__(self) -> None:
         self._written: dict[object, object] = {}
 
     def has_changed(self, key: object, value: object) -> bool:
-        """Remember the value of a key, and return whether it differs from the last one."""
+        """Remember the value of a key, and return whether it differs from the key's last value."""
         if key in self._written and self._written[key] == value:
             return False
         self._written[key] = value
         return True
 
     def forget(self, part: str = "") -> None:
-        """Forget all keys with that part in them: their elements are new."""
+        """Forget all keys that contain `part`, because their elements are new."""
         self._written = {key: value for key, value in self._written.items() if part not in str(key)}
 
     def text(self, name: str, text: str) -> None:
@@ -101,13 +101,13 @@ class Dom:
         self.set(name, "disabled", not enabled)
 
     def value(self, name: str, value: str) -> None:
-        """Set the value of a field. Users change it too, so it is compared with the page's."""
+        """Set the value of a field. Users also change fields, so the comparison is with the page."""
         field = by_id(name)
         if field.value != value:
             field.value = value
 
     def fill(self, name: str, choices: Iterable[tuple[str, str]]) -> None:
-        """Fill a menu with choices: pairs of a value and a label. The choice stays if it is among them."""
+        """Fill a menu with pairs of a value and a label. The chosen value stays if it is among them."""
         field, options = by_id(name), []
         chosen = field.value
         for value, label in choices:
@@ -119,7 +119,7 @@ class Dom:
             field.value = chosen
 
     def figures(self, name: str, figures: Sequence[tuple[str, str]]) -> None:
-        """List terms and figures. Only figures that change are written."""
+        """List terms with their figures, and write only figures that have changed."""
         terms = [term for term, _ in figures]
         listed = by_id(name)
         if self.has_changed(f"terms {name}", terms):

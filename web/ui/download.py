@@ -14,7 +14,7 @@ from web.ui.dom import make
 if TYPE_CHECKING:
     from web.ui.table import Table
 
-READ_BY = 60  # seconds after the click by which a download has its text
+READ_BY = 60  # seconds after the click: by this time each browser has read the text
 
 
 def save_text(text: str, name: str, kind: str) -> None:
@@ -25,7 +25,7 @@ def save_text(text: str, name: str, kind: str) -> None:
 
 
 async def _revoke(address: str) -> None:
-    """Free the text's memory once every browser has surely read it: some begin after the click."""
+    """Free the text's memory later, because some browsers read the text only after the click."""
     await asyncio.sleep(READ_BY)
     window.URL.revokeObjectURL(address)
 
@@ -34,7 +34,7 @@ async def copy_text(text: str) -> bool:
     """Copy a text to the clipboard. Return whether the browser allowed it."""
     try:
         await window.navigator.clipboard.writeText(text)
-    except Exception:  # not allowed, or there is none
+    except Exception:  # forbidden, or no clipboard
         return False
     return True
 
@@ -47,7 +47,7 @@ def _download(address: str, name: str) -> None:
 
 
 def fill_table(table: Any, content: Table) -> None:
-    """Draw a table: its groups and heads, then its rows, the first cell of each the row's head."""
+    """Fill a table with its groups, its heads and its rows. The first cell of a row is the row's head."""
     head, body = make("thead"), make("tbody")
     if content.groups:
         line = make("tr")

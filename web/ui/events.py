@@ -1,4 +1,4 @@
-"""Hear of events. PyScript's own `when` imports `pyscript.web`, which costs 0.1 to 0.3 s of a cold start."""
+"""Listen for events. PyScript's `when` would import `pyscript.web`, which takes 0.1 to 0.3 s at a start."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ H = TypeVar("H", bound=Callable[..., object])
 
 
 def when(kind: str, where: Any) -> Callable[[H], H]:
-    """Call a function, perhaps an async one, with each event of that kind: at a selector, or at an object."""
+    """Call a function, which may be async, with each event of that kind, at a selector or an object."""
     targets = document.querySelectorAll(where) if isinstance(where, str) else [where]
 
     def register(handler: H) -> H:
@@ -30,6 +30,6 @@ def when(kind: str, where: Any) -> Callable[[H], H]:
 
 
 def run(result: object) -> None:
-    """Let the coroutine of an async function continue to run."""
+    """If the result is a coroutine, run it in the background."""
     if isinstance(result, Coroutine):
         in_background(result)

@@ -1,4 +1,4 @@
-"""Draw a small board: a cell for each tile, which screen readers hear as one text."""
+"""Draw a small board with a cell for each tile. Screen readers read the board as one text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def draw_grid(element: Element, board: Board, goal: Board | None = None, *, label: str = "") -> None:
-    """Draw a board into an element. With a goal, mark the tiles that are not where the goal has them."""
+    """Draw a board into an element. If there is a goal, mark the tiles that are not at home."""
     element.style.setProperty("--rows", str(board.shape.rows))
     element.style.setProperty("--cols", str(board.shape.cols))
     element.setAttribute("aria-label", label or str(board))

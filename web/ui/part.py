@@ -1,7 +1,7 @@
-"""A room, or a part of one, on the page: its state, the bindings and presses of its HTML, and its task.
+"""The view of a room, or of a part of a room: its state, its HTML's bindings and presses, and its task.
 
-A call changes the state. Then the change is drawn, followed, and announced. If the state has a task, see
-`web.running`, a call that starts the task asks the solver, and a call that ends it stops the solver.
+After a call has changed the state, the view draws the change, carries out its effects, and announces it. If
+the state has a task (see `web.running`), starting it sends the solver a request, and stopping it ends that.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ T = TypeVar("T", bound="TaskState")
 
 
 class Part(Generic[S]):
-    """`place`: its name in HTML. `commands`: the commands of its state. Its announcements go to `say`."""
+    """A part. `place`: its name in HTML. `commands`: its state's commands. `say`: announces a text."""
 
     place: ClassVar[str]
     commands: ClassVar[Commands[Any]]
@@ -58,7 +58,7 @@ class Part(Generic[S]):
 
 
 class TaskPart(Part[T]):
-    """A part with a task of the solver: `task` names it, `make_request` returns its request."""
+    """A part with a task of the solver. `task`: the task's name. `make_request`: returns the request."""
 
     task: ClassVar[str]
 

@@ -1,4 +1,4 @@
-"""Play: step by step, or a picture that a program in JavaScript draws."""
+"""Play steps at a given rate, or control the playback of a picture that JavaScript draws."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from web.solver.client import in_background
 from web.ui.bind import Bindings
 from web.ui.dom import Dom
 
-LONGEST_FRAME = 0.25  # seconds of a playback that one frame may advance, however long it took
+LONGEST_FRAME = 0.25  # seconds of playback per frame, at most, even if the frame took longer
 
 
 class Ticker:
-    """Call `tick` with the number of steps that are due, `rate` of them per second. 0 ends the playback."""
+    """Call `tick` with the number of steps that are due, at `rate()` steps per second. Rate 0 ends it."""
 
     def __init__(self, rate: Callable[[], float], tick: Callable[[int], None]) -> None:
         self._rate, self._tick = rate, tick
-        self._playbacks = 0  # how many playbacks there were: only the last one counts
+        self._playbacks = 0  # the number of playbacks so far: only the last one runs
 
     def start(self) -> None:
-        """Play, after ending the playback before it."""
+        """Start a playback, which ends the one before."""
         self._playbacks += 1
         in_background(self._play(self._playbacks))
 
@@ -46,7 +46,7 @@ class Ticker:
                 due -= int(due)
 
 
-_awaiting: list[asyncio.Future[None]] = []  # futures of the next frame
+_awaiting: list[asyncio.Future[None]] = []  # futures that wait for the next frame
 
 
 def _on_frame(now: float) -> None:
@@ -59,7 +59,7 @@ _frame = create_proxy(_on_frame)
 
 
 def _next_frame() -> asyncio.Future[None]:
-    """Return a future that is done when the browser draws next."""
+    """Return a future that is done when the browser draws the next frame."""
     _awaiting.append(asyncio.get_running_loop().create_future())
     if len(_awaiting) == 1:
         window.requestAnimationFrame(_frame)
@@ -67,10 +67,10 @@ def _next_frame() -> asyncio.Future[None]:
 
 
 class Playback:
-    """A picture that is played, such as that of `web/js/space.js`. HTML binds its values, by its `place`.
+    """A picture that can be played, as `web/js/space.js` draws one. HTML binds values by the name `place`.
 
-    The program of the picture has `play(rate)`, `pause()`, `go(at)`, `step(way)` and `draw()`, and tells
-    after each drawing where it is, where it ends, and whether it plays. `labels`: of Play and of Pause.
+    The picture's program has `play(rate)`, `pause()`, `go(at)`, `step(way)` and `draw()`. After each drawing
+    it reports its place, its end, and whether it plays. `labels`: the texts of the button, Play and Pause.
     """
 
     place: ClassVar[str]
@@ -78,7 +78,7 @@ class Playback:
 
     def __init__(self, speed: str) -> None:
         self._dom, self._bindings = Dom(), Bindings(document, self.place)
-        self._picture: Any = None  # once its program is loaded
+        self._picture: Any = None  # set once the picture's program is loaded
         self.player = Player(speed=speed)
 
     @property
@@ -93,11 +93,11 @@ class Playback:
         self._bindings.draw(self)
 
     def find_rate(self, speed: str) -> float:
-        """Return how far the picture goes in a second at a speed that was chosen."""
+        """Return how far the picture advances per second at the chosen speed."""
         raise NotImplementedError
 
     def take_place(self, at: Any, end: Any, is_playing: bool) -> None:
-        """Take the picture's report after it was drawn, at most once per frame."""
+        """Take the picture's report, which comes after each drawing, at most once per frame."""
         self.player = Player(step=at, last=end, is_playing=bool(is_playing), speed=self.player.speed)
 
     def play(self) -> None:

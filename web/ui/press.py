@@ -1,12 +1,12 @@
-"""Presses: HTML names the command, and one listener for the document calls it.
+"""Presses: HTML names the command of a control, and one listener for the whole document calls the command.
 
     <button data-press="undo">Undo</button>
     <select data-press="choose_option" data-name="algorithm">...</select>
     <button data-press="race.add_lane">Add a lane</button>
 
-The name is a command of the page, or a function that is marked with `press`. With a dot it is of a room, or
-of a part of one: one of its commands, or a method of its view. It is called with the words of `data-name`,
-then with the value: the text of a field, whether a box is ticked, the choice in a menu, the `value` of a
+A name without a dot is a command of the page, or a function marked with `press`. With a dot, it is a command
+of a room or of a part of a room, or a method of the view there. The call gets the words of `data-name`, and
+then the value: the text of a field, whether a box is ticked, the choice in a menu, or the `value` of a
 button. A form is pressed when it is submitted, a text field at each key.
 """
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from web.ui.protocols import Element, Event
 
 F = TypeVar("F", bound=Callable[..., object])
-PAGE = ""  # the place of parts that belong to no room
+PAGE = ""  # the place of the page itself, outside all rooms
 
 _places: dict[str, Callable[[str], Callable[..., object]]] = {}
 _marked: dict[str, Callable[..., object]] = {}
@@ -32,7 +32,7 @@ touched: set[str] = set()  # the ids of fields that the user has changed since t
 
 
 def press(function: F) -> F:
-    """Let HTML name the function."""
+    """Allow HTML to name this function."""
     _marked[function.__name__] = function
     return function
 
@@ -43,7 +43,7 @@ def offer(
     dispatch: Callable[[Call], None],
     view: object = None,
 ) -> None:
-    """Let HTML name the commands of a place, and the methods of its view, or else of marked functions."""
+    """Allow HTML to name a place's commands, and the methods of `view`, or without it, marked functions."""
 
     def find(name: str) -> Callable[..., object]:
         if name in commands:
@@ -84,7 +84,7 @@ def _arguments(element: Element, target: Element) -> list[object]:
 def _hear(event: Event) -> None:
     element = event.target.closest("[data-press]")
     if event.type in ("input", "change"):
-        touched.update({event.target.id, element.id if element else ""})  # radio buttons, and their container
+        touched.update({event.target.id, element.id if element else ""})  # for radio buttons: their container
     if not element or _kind_of(element) != event.type:
         return
     if event.type == "submit":

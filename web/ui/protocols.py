@@ -1,7 +1,7 @@
-"""The parts of the browser's elements and events that our views use, for type checkers.
+"""The properties and methods of the browser's elements and events that our views use, for type checkers.
 
-The names are the browser's own. A property that one kind of element lacks is undefined there, so a view reads
-`value` of fields alone, `checked` of boxes to tick, and so on.
+The names are the browser's own. In JavaScript, a property is undefined on elements that lack it, so views
+read `value` only from fields, `checked` only from tick boxes, and so on.
 """
 # ruff: noqa: N802, N803, N815
 
@@ -77,7 +77,7 @@ class Element(Protocol):
 
 
 class Event(Protocol):
-    """An event on an element: `target`, or one inside of `currentTarget`."""
+    """An event on the element `target`, which is `currentTarget` or inside it."""
 
     target: Element
     currentTarget: Element

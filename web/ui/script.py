@@ -10,7 +10,7 @@ from web.solver.browser import site_address
 
 
 async def load_script(name: str, missing: str) -> Any:
-    """Load the module `web/js/NAME`. Raises OSError with that sentence if it does not load."""
+    """Load the module `web/js/NAME`. Raises OSError with the text `missing` if the module does not load."""
     try:
         return (await js_import(f"{site_address()}web/js/{name}"))[0]
     except Exception as error:

@@ -1,4 +1,4 @@
-"""The page's access to the larger tables that the browser saved: to look for them, and to remove them."""
+"""The page's access to the larger tables that the browser saved: look for them, measure and remove them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _listeners: list[Callable[[], None]] = []
 
 
 def on_change(listener: Callable[[], None]) -> None:
-    """Call `listener()` when tables have been removed here."""
+    """Call `listener()` when this module has removed tables."""
     _listeners.append(listener)
 
 
 async def has_tables(name: str) -> bool:
-    """Return whether the browser has that file, or False where it saves none."""
+    """Return whether the browser has saved the file of that name."""
     try:
         cache = cache_name(site_address())
         if not await window.caches.has(cache):
@@ -29,7 +29,7 @@ async def has_tables(name: str) -> bool:
 
 
 async def measure_tables() -> int:
-    """Return how many bytes all files have, or 0 where the browser saves none."""
+    """Return the number of bytes in all saved files."""
     try:
         name = cache_name(site_address())
         if not await window.caches.has(name):
@@ -41,7 +41,7 @@ async def measure_tables() -> int:
 
 
 async def remove_tables(name: str) -> None:
-    """Remove one file."""
+    """Remove the file of that name."""
     try:
         cache = await window.caches.open(cache_name(site_address()))
         await cache.delete(address_of(site_address(), name))
@@ -51,7 +51,7 @@ async def remove_tables(name: str) -> None:
 
 
 async def forget_tables() -> None:
-    """Remove all of them."""
+    """Remove all files."""
     try:
         await window.caches.delete(cache_name(site_address()))
     except Exception:

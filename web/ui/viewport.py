@@ -1,4 +1,4 @@
-"""The visible part of a board, and the piece of a picture on each tile."""
+"""Compute the visible part of a large board, and the piece of a picture that each tile shows."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ LARGEST_CELL = 64.0  # pixels
 
 @dataclass(frozen=True, slots=True)
 class Viewport:
-    """A window of `width` x `height` pixels on a board whose cells have `side` pixels.
+    """A window of `width` x `height` pixels on a board whose cells are `side` pixels wide.
 
-    The board's first corner is at `left`, `top` of the window. A board that is larger than the window leaves
-    no empty space in it, a smaller one is in its middle.
+    The board's upper left corner is at `left`, `top` in the window. A board that is larger than the window
+    fills it; a smaller board is centred.
     """
 
     rows: int
@@ -31,11 +31,11 @@ class Viewport:
 
     @property
     def smallest_side(self) -> float:
-        """Return the size of a cell at which the whole board is visible."""
+        """Return the largest width of cells at which the whole board is visible."""
         return min(self.width / self.cols, self.height / self.rows)
 
     def zoom(self, factor: float, x: float, y: float) -> Viewport:
-        """Zoom. The point at `x`, `y` stays in place as far as the board's edges allow."""
+        """Zoom by a factor. The point at `x`, `y` stays in place as far as the board's edges allow."""
         smallest = self.smallest_side
         side = max(smallest, min(self.side * factor, max(LARGEST_CELL, smallest)))
         ratio = side / self.side
@@ -46,7 +46,7 @@ class Viewport:
         return replace(self, left=self.left + dx, top=self.top + dy)._settle()
 
     def show(self, cell: int) -> Viewport:
-        """Pan as little as it takes to see all of that cell."""
+        """Pan as little as needed to see all of a cell."""
         row, col = divmod(cell, self.cols)
         left, top = self.left + col * self.side, self.top + row * self.side
         dx = max(0.0, -left) - max(0.0, left + self.side - self.width)
@@ -93,7 +93,7 @@ def picture_size(rows: int, cols: int, aspect: float) -> tuple[float, float]:
 
 
 def picture_place(rows: int, cols: int, aspect: float, home: int) -> tuple[float, float]:
-    """Place the picture behind the tile of that home: percentages as in `background-position`."""
+    """Return the picture's position on the tile with that home, in percent as for `background-position`."""
     width, height = picture_size(rows, cols, aspect)
     row, col = divmod(home, cols)
     x = (col + (width - cols) / 2) / (width - 1)

@@ -1,8 +1,8 @@
 """The commands of the page, and of its room Solve. Pure. See `web.command`.
 
-Each builds the next state with `dataclasses.replace`, part by part, and writes in `spoken` the announcement
-for a listener. The rules after every command, such as Undo, are in `web.page.commands.command`. The effects
-of a change outside the state, such as a search or a playback, are in `web.page.effects`.
+Each command builds the next state with `dataclasses.replace`, part by part, and writes the announcement for
+screen readers into `spoken`. `web.page.commands.command` applies the rules that follow every command, such
+as Undo. `web.page.effects` lists the effects outside the state, such as a search or a playback.
 """
 
 from web.page.commands import (  # noqa: F401 - each registers its commands

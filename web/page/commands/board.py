@@ -31,19 +31,19 @@ from web.page.parts.board import OWN, GoalState
 from web.page.parts.history import IN_HANDS, History
 from web.page.state import Mode, Phase, UiState
 
-MOST_CELLS = 9  # up to which the distance of every board is known
+MOST_CELLS = 9  # of a board whose exact distance can be computed
 LONGEST_WALK = 100_000
 
 
 @command(*AT_REST, kind=Kind.TYPE | Kind.BEGIN)
 def type_text(state: UiState, text: str) -> UiState:
-    """A board was typed or pasted as text."""
+    """Take a text that was typed or pasted as a board."""
     return announce_goal(state, put_text(state, text))
 
 
 @command(*AT_REST, kind=Kind.BEGIN)
 def give_text(state: UiState, text: str) -> UiState:
-    """Take a text that was not typed: show it as a board, or reject it if it fits no tray."""
+    """Take a text that was not typed: show the board in it, or reject the text if it fits no tray."""
     words, problem, about, goal = read_text(state, text)
     if not words:
         return refuse_file.change(state, problem)
@@ -62,9 +62,9 @@ def refuse_file(state: UiState, problem: str) -> UiState:
 
 @command(*AT_REST, kind=Kind.BEGIN | Kind.DESCRIBED)
 def choose_size(state: UiState, rows: int, cols: int) -> UiState:
-    """Show the solved board of another size. Drop a typed goal of another size.
+    """Show the solved board of another size. A typed goal of the old size is dropped.
 
-    While cells are typed into, the cells that both sizes have stay unchanged, and new cells are empty.
+    While the user types into cells, cells that exist in both sizes stay unchanged, and new cells are empty.
     """
     try:
         shape = Shape(rows, cols)
@@ -83,14 +83,14 @@ def choose_size(state: UiState, rows: int, cols: int) -> UiState:
 
 
 def _resize(words: Sequence[Sequence[str]], shape: Shape) -> list[list[str]]:
-    """Return the cells of a tray of that shape: the old ones, and empty ones."""
+    """Return the cells for a tray of that shape: old cells where they fit, and empty ones elsewhere."""
     rows = [*words, *[()] * shape.rows][: shape.rows]
     return [[*row, *[""] * shape.cols][: shape.cols] for row in rows]
 
 
 @command(*AT_REST)
 def give_board(state: UiState, board: Board, goal: Board | None = None) -> UiState:
-    """Show a named goal by its name. Drop a goal whose size differs from the board's."""
+    """Put a board and a goal on the page. A goal whose size differs from the board's is dropped."""
     before, shown = state, goal or state.goal.board
     if shown is None or shown.shape != board.shape:
         named = state.goal.name in GOALS and goal is None
@@ -102,7 +102,7 @@ def give_board(state: UiState, board: Board, goal: Board | None = None) -> UiSta
 
 @command(*AT_REST, kind=Kind.HISTORY)
 def begin_board(state: UiState, board: Board, goal: Board) -> UiState:
-    """Show a board that replaces nothing of the user's, so there is nothing to undo."""
+    """Show a board that replaces nothing that the user made, so there is nothing to undo."""
     after = give_board.change(state, board, goal)
     return replace(after, history=History(origin=after.board.words))
 
@@ -128,7 +128,7 @@ def draw_random(state: UiState, seed: int) -> UiState:
 
 @command(*AT_REST, kind=Kind.BEGIN | Kind.DESCRIBED)
 def draw_at_distance(state: UiState, text: str, seed: int) -> UiState:
-    """Deal a board at that exact distance where distances are known, otherwise walk that many moves."""
+    """Deal a board at that distance. Where exact distances are unknown, make that many random moves."""
     goal = _goal_or_default(state)
     text = text.strip()
     moves = int(text) if text.isascii() and text.isdigit() and len(text) <= 7 else 0
@@ -140,7 +140,7 @@ def draw_at_distance(state: UiState, text: str, seed: int) -> UiState:
             f"A random walk of {count(moves, 'move')} from the goal; its shortest solution may be shorter."
         )
         return _put_random_board(state, board, about)
-    from npuzzle.lab.space import enumerate_states  # takes a tenth of a second, and not every visit needs it
+    from npuzzle.lab.space import enumerate_states  # slow: 0.1 s, and few visits need it
 
     known = enumerate_states(goal.shape, goal.blank)
     farthest = known.distance[-1]
@@ -162,7 +162,7 @@ def _goal_or_default(state: UiState) -> Board:
 
 
 def _put_random_board(state: UiState, board: Board, about: str) -> UiState:
-    """Put a board that was drawn at random on the page, and say where it is from."""
+    """Put a random board on the page, and record in `about` where it is from."""
     state = replace(state, phase=Phase.READY, problems=replace(state.problems, distance=""))
     state = put_board(_leave_paste(state), board)
     what = f"Random board of {board.shape}" if state.board.is_large else f"Random board {board}"
@@ -191,7 +191,7 @@ def repair_board(state: UiState, place: int) -> UiState:
 
 @command(*AT_REST)
 def choose_goal(state: UiState, name: str) -> UiState:
-    """Choose a goal by name. A typed goal starts as the text of the previous goal."""
+    """Choose a goal by name. If the user is to type the goal, the field starts with the previous goal."""
     goal = replace(state.goal, name=name)
     if name == OWN and goal.board is not None:
         goal = replace(goal, text=str(goal.board))
@@ -208,7 +208,7 @@ def type_goal(state: UiState, text: str) -> UiState:
 
 @command()
 def choose_picture(state: UiState, address: str, aspect: float = 1.0) -> UiState:
-    """Put a picture on the tiles. `aspect`: its width by its height. Without an address, remove it."""
+    """Put a picture on the tiles, or remove it if `address` is empty. `aspect`: width / height."""
     spoken = "The tiles show the picture." if address else "The tiles show their numbers."
     picture = replace(state.picture, address=address, aspect=max(aspect, 0.01))
     return replace(state, picture=picture, problems=replace(state.problems, file=""), spoken=spoken)

@@ -1,4 +1,4 @@
-"""Put other cells on the page: drop the results for the old ones, and check the new ones."""
+"""Put other cells on the page: drop the results for the old cells, and check the new ones."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def initial_state(board: Board) -> UiState:
 
 
 def words_of(board: Board) -> list[list[str]]:
-    """Return the board's cells as they would be typed."""
+    """Return the words that a user would type into the board's cells."""
     return [[str(tile) for tile in row] for row in board.rows]
 
 
@@ -46,14 +46,14 @@ def put_board(state: UiState, board: Board) -> UiState:
 
 
 def put_words(state: UiState, words: Sequence[Sequence[str]]) -> UiState:
-    """Put other cells on the page, which may be faulty."""
+    """Put other cells, perhaps with defects, on the page."""
     return check_cells(put_cells(state, words))
 
 
 def put_text(state: UiState, text: str) -> UiState:
-    """Take a text that is a board. Show it there with its defects if it fits the tray.
+    """Take a text. If it fits a tray, show its board, even with defects.
 
-    Any other stays a text, which Paste shows. The board stays until the text is a board.
+    Any other text stays in the field of Paste, and the board does not change.
     """
     is_whole = abs(len(text) - len(state.board.text)) > 1  # it was pasted, not typed
     words, problem, about, goal = read_text(state, text, is_whole=is_whole)
@@ -72,12 +72,12 @@ def put_text(state: UiState, text: str) -> UiState:
 
 
 def read_text(state: UiState, text: str, *, is_whole: bool = True) -> BoardText:
-    """Read a text. A scramble is played from the goal of the page."""
+    """Read a text as a board. A scramble is played from the page's goal."""
     return read_board_text(text, state.goal.board, state.player.notation, is_whole)
 
 
 def put_goal(state: UiState, goal: Board | None) -> UiState:
-    """Put a goal on the page, by its name if it has one. None changes nothing."""
+    """Put a goal on the page, under its name if it is a named goal. None changes nothing."""
     if goal is None or goal == state.goal.board:
         return state
     name = next((card.name for card in GOALS if goal_board(card, goal.shape) == goal), OWN)
@@ -85,9 +85,9 @@ def put_goal(state: UiState, goal: Board | None) -> UiState:
 
 
 def put_cells(state: UiState, words: Sequence[Sequence[str]]) -> UiState:
-    """Put cells on the page that are yet to be checked.
+    """Put cells on the page without checking them.
 
-    Rows that do not change are shared: the history may hold a thousand boards.
+    Unchanged rows are shared with the old board, because the history may hold a thousand boards.
     """
     frozen, before = tuple(tuple(row) for row in words), state.board.words
     frozen = tuple(old if old == new else new for old, new in zip_longest(before[: len(frozen)], frozen))
@@ -111,7 +111,7 @@ def check_cells(state: UiState, board: Board | None = None) -> UiState:
 
 
 def _read_goal(state: UiState) -> GoalState:
-    """Make the goal's board from its name or its text, for the size of the board."""
+    """Make the goal for the size of the board, from the goal's name or its text."""
     goal, shape = state.goal, Shape(state.board.rows, state.board.cols)
     try:
         board = goal_board(goal.text if goal.name == OWN else goal.name, shape)
@@ -132,7 +132,7 @@ def fit_goal(state: UiState, shape: Shape) -> UiState:
 
 
 def announce_goal(before: UiState, after: UiState) -> UiState:
-    """Say so if a typed goal was dropped."""
+    """Announce it if a typed goal was dropped."""
     if before.goal.name != OWN or after.goal.name == OWN:
         return after
     return replace(after, spoken=f"{after.spoken} {GOAL_DROPPED}")
@@ -149,7 +149,7 @@ def drop_answer(state: UiState) -> UiState:
 
 
 def _describe_verdict(state: UiState) -> str:
-    """Announce the verdict: the first fault only, and whether repairs are offered."""
+    """Describe the verdict for screen readers: only the first defect, and whether repairs are offered."""
     board = state.board
     said = f"{board.verdict.headline}. {describe_taken_apart(state)}".rstrip()
     if board.faults:

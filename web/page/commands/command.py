@@ -39,7 +39,7 @@ def _note_help(state: UiState) -> UiState:
 
 
 def _withdraw_print_offer(before: UiState, after: UiState) -> UiState:
-    """Withdraw the offer to solve before printing if its board changed, is solved, or the search ended."""
+    """Withdraw the offer to solve before printing if the board changed or is solved, or a search ended."""
     printing = after.printing
     if not printing.is_offered:
         return after
@@ -51,7 +51,7 @@ def _withdraw_print_offer(before: UiState, after: UiState) -> UiState:
 
 
 def _withdraw_link_problem(before: UiState, after: UiState) -> UiState:
-    """Withdraw the problem of a link once the page shows something else, or solves it."""
+    """Remove the message about a link once the page shows something else, or solves that board."""
     problem = before.problems.link
     if not problem or after.problems.link != problem or _select_from_link(before) == _select_from_link(after):
         return after
@@ -59,5 +59,5 @@ def _withdraw_link_problem(before: UiState, after: UiState) -> UiState:
 
 
 def _select_from_link(state: UiState) -> tuple[object, ...]:
-    """Select the parts that a link sets, and whether the solver is busy."""
+    """Return the parts of the state that a link sets, and whether the solver is busy."""
     return state.board.words, state.goal, state.options, state.phase is Phase.SOLVING

@@ -1,4 +1,4 @@
-"""Ask for a hint, end the search for one, and show it while its board is on show."""
+"""Ask for a hint, end the search for a hint, and show a hint as long as its board is on show."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ NOT_FOUND = "No hint was found in 3 seconds. Try again closer to the goal."
 
 @command()
 def choose_hints(state: UiState, on: bool) -> UiState:
-    """Turn hints after every move on, if the board is small enough, or off."""
+    """Turn hints after every move on or off. They need a small board."""
     return _announce(replace(state, hints=replace(state.hints, are_on=on, board=None, problem="")))
 
 
 @command(Phase.READY)
 def ask_hint(state: UiState) -> UiState:
-    """Give the hint immediately if the present plan leads over this board."""
+    """Give the hint immediately if this board is on the path of the present plan."""
     if state.hint_request is not None and not state.board.is_small:
         hints = replace(state.hints, is_searching=False, board=None)
         return replace(state, hints=hints, spoken="Stopped.")
@@ -40,7 +40,7 @@ def ask_hint(state: UiState) -> UiState:
 def take_hint(
     state: UiState, distances: DistanceTable | None = None, plan: Plan | None = None, problem: str = ""
 ) -> UiState:
-    """Untick the box if no hint came. Otherwise the page would request it again without end."""
+    """Take the solver's hint. Without one, untick the box, or the page would request it without end."""
     if distances is None and plan is None:
         problem = problem or NOT_FOUND
     hints = replace(

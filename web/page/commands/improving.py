@@ -14,7 +14,7 @@ from web.page.words import badge, headline
 
 
 def show_path(state: UiState, answer: Answer, end: Board | None = None) -> UiState:
-    """Show a path that no search ended with. `end`: where it leads if that is not the goal."""
+    """Show a path that is not the result of a search. `end`: its last board, if that is not the goal."""
     return replace(
         state,
         phase=Phase.PLAYING,
@@ -25,7 +25,7 @@ def show_path(state: UiState, answer: Answer, end: Board | None = None) -> UiSta
 
 
 def show_progress(state: UiState, now: Progress) -> UiState:
-    """Show the path in hand, then each shorter one, and how far it may be from the shortest."""
+    """Show the first path found, then each shorter one, and how many moves a shortest path may save."""
     if now.path:
         state = show_shorter(state, _answer_in_hand(state, now))
     player = state.player
@@ -36,10 +36,10 @@ def show_progress(state: UiState, now: Progress) -> UiState:
 
 
 def show_shorter(state: UiState, answer: Answer) -> UiState:
-    """Show an answer's path. If the user already steps through a path, keep that one and offer the other.
+    """Show an answer's path, or only offer it if the user is in the middle of another path.
 
-    At the start the new path replaces it. Later, too, if both paths begin with the moves made so far and the
-    next one: the user then loses nothing.
+    The new path replaces the old one while the player is at the start. It also does so later if both paths
+    begin with the same moves, up to and including the next move: then the user's place does not change.
     """
     player = state.player
     ahead = player.path[: player.step + 1] if player.step else ""
@@ -49,7 +49,7 @@ def show_shorter(state: UiState, answer: Answer) -> UiState:
 
 
 def keep_path(answer: Answer, path: str) -> Answer:
-    """Replace the path of an answer with a longer one that the search had found before."""
+    """Put an earlier, longer path of the same search into an answer."""
     length = whole_lines(path) if answer.counts_lines else len(path)
     return replace(
         answer,
@@ -71,7 +71,7 @@ def describe_better(state: UiState) -> str:
 
 
 def _with_bound(answer: Answer | None, bound: int) -> Answer | None:
-    """Return an answer in hand with the newest bound on the shortest path."""
+    """Return an answer with the search's newest lower bound, for a search that still runs."""
     if answer is None or answer.length is None or answer.lower_bound == bound:
         return answer
     return replace(answer, lower_bound=bound, claim=claim_of(answer.length, bound))

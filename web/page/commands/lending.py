@@ -1,4 +1,4 @@
-"""Lend a board with its goal, and give the user's own back."""
+"""Lend the page a board with its goal for a while, and then restore the user's own board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from web.page.state import Phase, UiState
 def lend_board(
     state: UiState, board: Board, goal: Board, options: tuple[tuple[str, str], ...] = ()
 ) -> UiState:
-    """Put the board, the goal and the options on the page. If it has a result for them, that stays."""
+    """Put a board, a goal and options on the page. A result that the page has for them already stays."""
     entry = entry_with_solution(state) if state.mine is None else state.mine.entry
     history = state.history if state.mine is None else state.mine.history
     known = {name: own for name, _, own in state.mine.options} if state.mine is not None else {}
@@ -37,13 +37,13 @@ def lend_board(
 
 @command()
 def ask_for_tiles(state: UiState, is_asked: bool) -> UiState:
-    """Let presses of the board pick tiles, or slide them again."""
+    """Let a press on a tile pick it, or, if not `is_asked`, slide it as usual."""
     return replace(state, picked=frozenset() if is_asked else None)
 
 
 @command()
 def pick_tile(state: UiState, tile: int) -> UiState:
-    """Pick a tile, or drop it again, while a lesson asks for tiles."""
+    """Pick a tile while a lesson asks for tiles. A second press on the tile drops it."""
     board = state.current_board
     if state.picked is None or board is None or not 0 < tile < board.shape.cells:
         return state
@@ -53,7 +53,7 @@ def pick_tile(state: UiState, tile: int) -> UiState:
 
 @command(kind=Kind.HISTORY)
 def return_lent(state: UiState) -> UiState:
-    """Restore the user's own board, with its history. If a search is running, stop it first."""
+    """Restore the user's own board with its history, or, during a search, once the search has stopped."""
     if state.mine is None:
         return state
     if state.phase is Phase.SOLVING:
@@ -64,7 +64,7 @@ def return_lent(state: UiState) -> UiState:
 
 
 def own_page(state: UiState) -> UiState:
-    """Return the page for the browser to save: without the lent parts, and without the changes to them."""
+    """Return the page that the browser saves: the user's own, without anything that was lent."""
     if state.mine is None:
         return state
     after = restore(return_options(state), state.mine.entry)

@@ -1,4 +1,4 @@
-"""Show a path that came with a link, and the parts of the link that could not be used."""
+"""Show a path that came with a link, and report the parts of the link that could not be used."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def give_path(
 ) -> UiState:
     """Show a path from a link, in tile letters, if it leads to the goal. The link's claim is only quoted.
 
-    `bound`: the length below which there is no path, as the link says. `metric`: the metric of both lengths.
-    None: the metric of the options.
+    `bound`: the lower bound that the link claims. `metric`: how `bound` and the path's length are counted, by
+    default as the options say.
     """
     return _give(state, moves, step, bound, metric, is_sure=False)
 
@@ -30,7 +30,7 @@ def give_path(
 def restore_path(
     state: UiState, moves: str, step: int = 0, bound: int | None = None, metric: str | None = None
 ) -> UiState:
-    """Show a path that the page saved itself: its claim counts."""
+    """Show a path that the page saved itself, and trust the saved claim."""
     return _give(state, moves, step, bound, metric, is_sure=True)
 
 
@@ -59,8 +59,8 @@ def _give(
 
 @command()
 def read_link(state: UiState, problem: str = "", is_first: bool = False) -> UiState:
-    """Report the unusable parts. The content of a link is the user's own. A page begins with its first
-    one."""
+    """Report the unusable parts of a link, and treat its board as the user's own. `is_first`: the page starts
+    with this link, so there is nothing to undo."""
     problems = replace(state.problems, link=problem)
     history = replace(state.history, past=(), typing="") if is_first else state.history
     return replace(state, problems=problems, mine=None, history=history, spoken=problem)

@@ -23,7 +23,7 @@ PUT_AWAY = "The text is not a board, so the board stays as it was. Paste shows y
 
 @command(*AT_REST, kind=Kind.BY_HAND)
 def choose_mode(state: UiState, mode: Mode) -> UiState:
-    """Close a solution at its current board. Put away a text that is not a board, which Paste shows again."""
+    """Change the mode. A solution closes at its current board. Paste later shows an unreadable text again."""
     if mode is state.mode:
         return state
     settled = _settle(state)
@@ -52,7 +52,7 @@ def toggle_edit(state: UiState) -> UiState:
 
 @command(Phase.EDITING, kind=Kind.BY_HAND | Kind.TYPE)
 def type_cell(state: UiState, row: int, col: int, word: str) -> UiState:
-    """`word` was typed into the cell at `row`, `col`."""
+    """Put the typed `word` into the cell at `row`, `col`."""
     if not (0 <= row < state.board.rows and 0 <= col < state.board.cols):
         return state
     return put_words(state, put(state.board.words, (row, col), word.strip()))
@@ -60,14 +60,14 @@ def type_cell(state: UiState, row: int, col: int, word: str) -> UiState:
 
 @command(Phase.EDITING, kind=Kind.BEGIN)
 def clear_cells(state: UiState) -> UiState:
-    """All cells were emptied, to enter another board."""
+    """Empty all cells, so that the user can enter another board."""
     words = [[""] * state.board.cols] * state.board.rows
     return replace(put_words(state, words), spoken="All cells are empty.")
 
 
 @command(*AT_REST, kind=Kind.BEGIN | Kind.DESCRIBED)
 def begin_mine(state: UiState) -> UiState:
-    """All cells were emptied, to enter the puzzle in the user's hands."""
+    """Empty all cells, so that the user can enter the puzzle in their hands."""
     board = replace(state.board, is_pasting=False)
     after = clear_cells.change(replace(fit_goal(state, Shape(board.rows, board.cols)), board=board))
     return hold_board.change(replace(after, phase=Phase.EDITING), is_in_hands=True)
@@ -75,7 +75,7 @@ def begin_mine(state: UiState) -> UiState:
 
 @command()
 def hold_board(state: UiState, is_in_hands: bool = False) -> UiState:
-    """Take the board for the puzzle in the user's hands, or show all controls of the page again."""
+    """Treat the board as the puzzle in the user's hands, or if not, show all controls of the page again."""
     if state.history.is_in_hands == is_in_hands:
         return state
     return replace(state, history=replace(state.history, about=IN_HANDS if is_in_hands else ""))
@@ -83,7 +83,7 @@ def hold_board(state: UiState, is_in_hands: bool = False) -> UiState:
 
 @command(Phase.EDITING, kind=Kind.BY_HAND)
 def place_number(state: UiState, row: int, col: int, number: str) -> UiState:
-    """A number was pressed for the cell at `row`, `col`. `0` is the blank."""
+    """Put the number that was pressed into the cell at `row`, `col`. `0` is the blank."""
     board = state.board
     if not (0 <= row < board.rows and 0 <= col < board.cols and number in list_numbers(board.words)):
         return state
@@ -97,7 +97,7 @@ def place_number(state: UiState, row: int, col: int, number: str) -> UiState:
 
 @command(Phase.EDITING, kind=Kind.BY_HAND)
 def swap_cells(state: UiState, a: int, b: int) -> UiState:
-    """One cell was dragged onto another."""
+    """Swap two cells: one was dragged onto the other."""
     cols = state.board.cols
     cells = range(state.board.rows * cols)
     if a == b or a not in cells or b not in cells:
@@ -110,14 +110,14 @@ def swap_cells(state: UiState, a: int, b: int) -> UiState:
 
 
 def _text_put_away(state: UiState) -> str:
-    """Return the text that was typed last and is not a board, if nothing has changed since, else nothing."""
+    """Return the text that was put away, if the board has not changed since, otherwise ""."""
     past = state.history.past
     text = past[-1].text if past else None
     return text if text and text.strip() else ""
 
 
 def _settle(state: UiState) -> UiState:
-    """Take over the current board. Reset the text to it, and drop a typed goal of another size."""
+    """Leave a solution or a text: the page keeps the current board, and drops a goal of another size."""
     if state.phase is Phase.PLAYING:
         assert state.current_board is not None, "only a board can be shown outside EDITING"
         return put_board(state, state.current_board)

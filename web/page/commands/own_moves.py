@@ -15,7 +15,7 @@ from web.page.state import UiState
 
 @command()
 def type_moves(state: UiState, text: str) -> UiState:
-    """Take the text, and drop the results for another text. A text that is being checked stays."""
+    """Take the text of the field, and drop the results for the old text. During a check, change nothing."""
     if state.typed.is_checking or text == state.typed.text:
         return state
     return replace(state, typed=MovesState(text))
@@ -33,13 +33,13 @@ def check_moves(state: UiState) -> UiState:
 
 @command()
 def stop_check(state: UiState) -> UiState:
-    """End the check, and keep its results so far."""
+    """End the check early, and show its results so far."""
     return replace(state, typed=replace(state.typed, is_stopping=state.typed.is_checking))
 
 
 @command()
 def take_play(state: UiState, said: str) -> UiState:
-    """The moves under check were played: `said` says whether they are legal, and where they end."""
+    """Note the check's first result, `said`: whether the moves are legal, and where they end."""
     if not state.typed.is_checking or said == state.typed.said:
         return state
     return replace(state, typed=replace(state.typed, said=said), spoken=said)
@@ -47,7 +47,7 @@ def take_play(state: UiState, said: str) -> UiState:
 
 @command()
 def take_check(state: UiState, found: CheckedMoves | None = None, problem: str = "") -> UiState:
-    """Take the results. They are not shown if the board has changed since."""
+    """Take the results of the check. Do not show them if the board has changed since it started."""
     if not state.typed.is_checking:
         return state
     moves = replace(state.typed, is_checking=False, is_stopping=False, found=found, problem=problem)
@@ -61,7 +61,7 @@ def take_check(state: UiState, found: CheckedMoves | None = None, problem: str =
 
 @command(*AT_REST)
 def show_moves(state: UiState) -> UiState:
-    """Put the moves that can be made into the player. Only the check's own proof calls them shortest."""
+    """Show the legal moves in the player. They count as shortest only if the check proved it."""
     found, board, goal = state.checked_moves, state.board.check.board, state.goal.board
     if found is None or not found.path or board is None or goal is None:
         return state
@@ -76,5 +76,5 @@ def show_moves(state: UiState) -> UiState:
         metric=found.metric,
     )
     last = Board.parse(found.end)
-    end = None if last == goal else last  # moves that cannot be made may follow the goal
+    end = None if last == goal else last  # after the goal, illegal moves may follow
     return show_path(state, answer, end)

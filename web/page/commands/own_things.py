@@ -1,4 +1,4 @@
-"""Restore the user's goal and options, which a lesson or an example has replaced."""
+"""Restore the user's goal and options after a lesson or an example has replaced them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from web.page.state import UiState
 
 
 def return_goal(state: UiState, call: Call) -> UiState:
-    """Before the user begins another board, restore the goal and the options that were replaced.
+    """Restore the user's goal and options when a call begins another board.
 
-    A goal that the user has chosen since then stays.
+    A goal that the user has chosen since the replacement stays.
     """
     mine = state.mine
     if mine is None or not call.command.kind & Kind.BEGIN:
@@ -26,7 +26,7 @@ def return_goal(state: UiState, call: Call) -> UiState:
 
 
 def return_options(state: UiState) -> UiState:
-    """Restore the user's own options where the lent option is unchanged."""
+    """Restore the user's own options. An option that the user has changed since then stays."""
     options = state.options
     for name, lent, own in state.mine.options if state.mine is not None else ():
         if options.text(name) == lent:

@@ -13,14 +13,14 @@ MOST_CELLS = 1_000_000  # cells in all entries, about 35 MB: a thousand random b
 
 
 def entry_of(state: UiState) -> UndoEntry:
-    """Make an undo entry of the page's board, not of a solution's step."""
+    """Make an undo entry of the page's board, without the solution on show."""
     board, goal, history = state.board, state.goal, state.history
     text = board.text if board.text_problem else None
     return UndoEntry(board.words, goal.name, goal.text, history.by_hand, history.origin, history.about, text)
 
 
 def entry_with_solution(state: UiState) -> UndoEntry:
-    """Make an undo entry of all that is on show."""
+    """Make an undo entry of the page's board and the solution on show, if any."""
     solution = replace(state.player, is_playing=False) if state.phase is Phase.PLAYING else None
     return entry_of(state)._replace(solution=solution)
 
@@ -37,7 +37,7 @@ def record(before: UiState, after: UiState, call: Call) -> UiState:
         after = _record_source(before, after, kind)
     is_said = bool(kind & Kind.DESCRIBED) or after.history.is_in_hands
     if after.goal.board != before.goal.board and not is_said:
-        after = replace(after, history=replace(after.history, about=""))  # it was about the other goal
+        after = replace(after, history=replace(after.history, about=""))  # it described the old goal
     entry = entry_of(before)
     closes = (
         before.phase is Phase.PLAYING and after.phase in (Phase.READY, Phase.EDITING) and kind & Kind.BY_HAND
@@ -52,7 +52,7 @@ def record(before: UiState, after: UiState, call: Call) -> UiState:
 
 
 def _record_source(before: UiState, after: UiState, kind: Kind) -> UiState:
-    """Record where the new cells are from: moved or edited by hand, or brought by another command."""
+    """Record the origin of the new cells: moves or edits by hand, or another command."""
     history, problems = after.history, after.problems
     history = replace(history, by_hand=history.by_hand if kind & Kind.SLIDE else 0)
     if not kind & Kind.BY_HAND:
@@ -64,7 +64,7 @@ def _record_source(before: UiState, after: UiState, kind: Kind) -> UiState:
 
 
 def _latest(past: tuple[UndoEntry, ...]) -> tuple[UndoEntry, ...]:
-    """Return as many of the latest entries as there is room for. Shared rows count once."""
+    """Return the latest entries, up to the limits. Rows that several boards share count once."""
     seen, cells = set[int](), 0
     for number, entry in enumerate(reversed(past)):
         for row in (*entry.words, *entry.origin):
@@ -78,5 +78,5 @@ def _latest(past: tuple[UndoEntry, ...]) -> tuple[UndoEntry, ...]:
 
 
 def _field(call: Call) -> str:
-    """Name the field that was typed into: all arguments of the call except the text."""
+    """Name the field that a call types into, by all its arguments except the text, or return ""."""
     return " ".join(map(str, (call.command, *call.args[:-1]))) if call.command.kind & Kind.TYPE else ""

@@ -19,7 +19,7 @@ from web.page.words import WAYS
 
 @command(Phase.READY, Phase.PLAYING, kind=Kind.SLIDE | Kind.BY_HAND)
 def press_cell(state: UiState, cell: int) -> UiState:
-    """Slide. On a path, a slide to its next or previous board is a step. Any other move closes it."""
+    """Slide the tile of a cell. A slide along the path on show is a step; any other closes the path."""
     board = state.current_board
     sources = line_to(board, cell) if board is not None and state.picked is None else []
     if board is None or not sources:
@@ -37,7 +37,7 @@ def press_cell(state: UiState, cell: int) -> UiState:
 
 @command(Phase.READY, Phase.PLAYING, kind=Kind.SLIDE | Kind.BY_HAND)
 def press_arrow(state: UiState, letter: str, line: bool = False) -> UiState:
-    """Slide a tile in the direction of the arrow (U, D, L or R), or all tiles in that line."""
+    """Slide a tile in the direction of the arrow (U, D, L or R), or, if `line`, all tiles that can follow."""
     board = state.current_board
     cell = source(board.shape, board.blank, letter) if board is not None else None
     if board is None or cell is None:
@@ -48,7 +48,7 @@ def press_arrow(state: UiState, letter: str, line: bool = False) -> UiState:
 
 
 def line_to(board: Board, cell: int) -> list[int]:
-    """Return the cells whose tiles slide when the one at `cell` is pushed, nearest the blank first.
+    """Return the cells whose tiles slide when the tile at `cell` is pushed, nearest the blank first.
 
     >>> line_to(Board.parse("1 2 3/4 5 6/7 8 0"), 6), line_to(Board.parse("1 2 3/4 5 6/7 8 0"), 0)
     ([7, 6], [])
@@ -67,7 +67,7 @@ def line_to(board: Board, cell: int) -> list[int]:
 
 
 def find_step(player: PlayerState, board: Board, sources: list[int]) -> int | None:
-    """Return the step of the path that these slides lead to, forward or back, or None if they leave it."""
+    """Return the step of the path that these slides lead to, or None if they leave the path."""
     path, step, count = player.path, player.step, len(sources)
     slides = zip(sources, [board.blank, *sources], strict=False)
     letters = "".join(letter(board.shape, slide) for slide in slides)
@@ -83,8 +83,8 @@ def find_step(player: PlayerState, board: Board, sources: list[int]) -> int | No
 def slide(state: UiState, board: Board, sources: list[int]) -> UiState:
     """Slide the tiles at `sources` of `board`, one after the other.
 
-    The counts of the verdict are updated with each move: a full count takes half a second on the largest
-    boards.
+    Each move updates the counts of the verdict, because counting everything again would take half a second
+    on the largest boards.
     """
     tiles, blank = list(board.tiles), board.blank
     check = state.board.check

@@ -1,4 +1,4 @@
-"""Choose how to solve, solve, and end a search."""
+"""Choose how to solve, start a search, and end it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def choose_option(state: UiState, name: str, value: str) -> UiState:
 
 @command()
 def certify_heuristic(state: UiState, found: CertifiedHeuristic | None = None) -> UiState:
-    """The heuristic in the Lab is certified to be admissible, or is not any more."""
+    """Note the heuristic that the Lab certified to be admissible, or None once it no longer is."""
     return replace(state, certified=found)
 
 
@@ -38,7 +38,7 @@ def certify_heuristic(state: UiState, found: CertifiedHeuristic | None = None) -
 def change_solver(
     state: UiState, ready: bool, busy: str = "", problem: str = "", stuck: bool = False, note: str = ""
 ) -> UiState:
-    """Report once the problem of the solver."""
+    """Note the solver's state. Announce a problem only when it is new."""
     solver = SolverState(ready, busy, problem, stuck, note)
     if solver == state.solver:
         return state
@@ -49,15 +49,15 @@ def change_solver(
 
 @command(Phase.SOLVING)
 def fail_search(state: UiState, problem: str) -> UiState:
-    """A run ended without an answer."""
+    """Report that a search ended without an answer."""
     search = replace(state.search, is_stopping=False, problem=problem)
-    phase = Phase.PLAYING if state.player.path else Phase.READY  # its path so far stays
+    phase = Phase.PLAYING if state.player.path else Phase.READY  # the path found so far stays
     return replace(state, phase=phase, search=search, spoken=problem)
 
 
 @command(*AT_REST)
 def start_search(state: UiState) -> UiState:
-    """Start a run."""
+    """Start a search."""
     if state.why_not_solve:
         return replace(state, spoken=state.why_not_solve)
     return replace(drop_answer(state), phase=Phase.SOLVING, search=SearchState(), spoken="Solving.")
@@ -65,13 +65,13 @@ def start_search(state: UiState) -> UiState:
 
 @command(*AT_REST)
 def solve_otherwise(state: UiState) -> UiState:
-    """Leave the choice to Automatic, and solve."""
+    """Choose Automatic for algorithm and heuristic, and solve."""
     return start_search.change(replace(state, options=state.options.with_automatic()))
 
 
 @command(Phase.SOLVING)
 def stop_search(state: UiState) -> UiState:
-    """End the run, and keep its results so far."""
+    """End the search early, and show its results so far."""
     return replace(state, search=replace(state.search, is_stopping=True))
 
 
@@ -87,7 +87,7 @@ def take_progress(state: UiState, progress: Progress) -> UiState:
 
 
 def end_of(answer: Mapping[str, Any]) -> Call:
-    """Return the call that ends a search with this answer. An unreadable answer ends it too."""
+    """Return the call that ends a search with this answer, or with an error if it is unreadable."""
     try:
         return finish_search(Answer(**answer))
     except TypeError as error:
@@ -96,7 +96,7 @@ def end_of(answer: Mapping[str, Any]) -> Call:
 
 @command(Phase.SOLVING)
 def finish_search(state: UiState, answer: Answer) -> UiState:
-    """Show the answer. If the user already steps through a path, keep that one and offer the answer's."""
+    """Show the answer, or only offer its path if the user is in the middle of another one."""
     state = replace(
         state,
         phase=Phase.PLAYING if answer.moves is not None else Phase.READY,

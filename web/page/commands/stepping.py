@@ -12,13 +12,13 @@ from web.page.parts.player import SPEEDS
 from web.page.state import Phase, UiState
 from web.page.words import describe_last_move, describe_step
 
-SECONDS_BETWEEN_WORDS = 2  # in a playback of more than a move a second
+SECONDS_BETWEEN_WORDS = 2  # between announcements, in a playback faster than one move per second
 ON_A_PATH = (Phase.PLAYING, Phase.SOLVING)  # while solving, the path found so far can be stepped through
 
 
 @command(*ON_A_PATH, kind=Kind.STEP)
 def jump_to(state: UiState, step: int) -> UiState:
-    """Show the board after that many moves. Out of range means the nearest end."""
+    """Show the board after `step` slides. A number out of range means the nearest end."""
     return go_to(pause(state), step) if state.shows_path else state
 
 
@@ -30,7 +30,7 @@ def step(state: UiState, how: str) -> UiState:
 
 @command(*ON_A_PATH, kind=Kind.STEP)
 def type_step(state: UiState, text: str) -> UiState:
-    """Read a step whose thousands may be separated by commas or spaces."""
+    """Go to the move whose number was typed. Commas or spaces may separate its thousands."""
     if not state.shows_path:
         return state
     digits, last = "".join(text.replace(",", " ").split()), state.player.length
@@ -42,7 +42,7 @@ def type_step(state: UiState, text: str) -> UiState:
 
 @command(*ON_A_PATH)
 def take_better_path(state: UiState) -> UiState:
-    """Show the shorter path that was found during the steps, from its start."""
+    """Show, from its start, the shorter path that was found while the user stepped through another one."""
     if state.player.better is None:
         return state
     return go_to(replace(state, player=state.player.at_start(state.player.better)), 0)
@@ -50,7 +50,7 @@ def take_better_path(state: UiState) -> UiState:
 
 @command(Phase.PLAYING)
 def choose_path(state: UiState, choice: int) -> UiState:
-    """Show another one of all shortest paths."""
+    """Show another one of the shortest paths."""
     player, paths = state.player, state.player.paths
     if not 0 <= choice < len(paths):
         return state
@@ -60,7 +60,7 @@ def choose_path(state: UiState, choice: int) -> UiState:
 
 @command(*ON_A_PATH)
 def press_play(state: UiState, loops: bool = False) -> UiState:
-    """Play or pause. At the end, start again from the first board. `loops`: again and again."""
+    """Play or pause. At the end, play from the first board again. `loops`: repeat until paused."""
     player = state.player
     if not state.shows_path:
         return state
@@ -71,7 +71,7 @@ def press_play(state: UiState, loops: bool = False) -> UiState:
 
 @command(*ON_A_PATH, kind=Kind.STEP)
 def tick(state: UiState, moves: int = 1) -> UiState:
-    """It is time for the next move of a playback, or the next moves."""
+    """Make the next moves of a playback."""
     if not state.player.is_playing:
         return state
     before, last = state.player.number, state.player.length
@@ -103,7 +103,7 @@ def choose_grouping(state: UiState, grouped: bool) -> UiState:
 
 
 def _moves_between_words(speed: str) -> int:
-    """Return after how many moves a playback announces one again: each sentence must be heard out."""
+    """Return how many moves a playback makes per announcement, so that each sentence can be heard out."""
     return 1 if SPEEDS[speed] <= 1 else round(SPEEDS[speed] * SECONDS_BETWEEN_WORDS)
 
 
@@ -113,7 +113,7 @@ def pause(state: UiState) -> UiState:
 
 
 def go_to(state: UiState, step: int) -> UiState:
-    """Show the board at a step, or at the end of the move that it is in, and announce that move."""
+    """Show the board at a step, or at the end of the line move that contains the step, and announce it."""
     ends, last = state.player.ends, state.player.length
     on = step >= state.player.step
     made = bisect_left(ends, step) if on else bisect_right(ends, step) - 1

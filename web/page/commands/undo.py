@@ -35,7 +35,7 @@ def redo(state: UiState) -> UiState:
 
 @command(*AT_REST)
 def take_review(state: UiState, review: ReviewState) -> UiState:
-    """Take the solver's review of the moves by hand, and report how many would have been enough."""
+    """Take the solver's review of the moves by hand, and announce how many moves would have been enough."""
     state = replace(state, review=review)
     spoken = ". ".join(describe_seal(state)) if state.is_solved_by_hand else ""
     return replace(state, spoken=spoken)
@@ -43,7 +43,7 @@ def take_review(state: UiState, review: ReviewState) -> UiState:
 
 @command()
 def choose_reviewed(state: UiState, number: int) -> UiState:
-    """Look at a move of the review by its number."""
+    """Choose a move of the review by its number, to look at it."""
     if not 0 < number <= len(state.review.path):
         return state
     return replace(state, review=replace(state.review, chosen=number))
@@ -61,7 +61,7 @@ def reset(state: UiState) -> UiState:
 def _move(
     state: UiState, to: UndoEntry, past: tuple[UndoEntry, ...], future: tuple[UndoEntry, ...], said: str
 ) -> UiState:
-    """Go to that entry of the history, which then has these entries before and after it."""
+    """Go to the history's entry `to`. The history then has `past` before it and `future` after it."""
     after = restore(_end_lending(state, to), to)
     history = replace(after.history, past=past, future=future)
     what = "The solution is back" if to.solution else after.board.verdict.headline
@@ -69,7 +69,7 @@ def _move(
 
 
 def _end_lending(state: UiState, to: UndoEntry) -> UiState:
-    """Return the options and end the lending if the user's own board replaces the lent one."""
+    """Restore the options and end the lending if the user's own board replaces the lent one."""
     mine = state.mine
     if mine is None or to[:3] != mine.entry[:3] or to[:2] == (mine.words, mine.goal):
         return state
@@ -77,9 +77,9 @@ def _end_lending(state: UiState, to: UndoEntry) -> UiState:
 
 
 def restore(state: UiState, entry: UndoEntry) -> UiState:
-    """Restore the entry's board and goal, in the present mode. A faulty board cannot be played with.
+    """Restore the entry's board and goal in the present mode, if possible: Play needs a valid board.
 
-    A text that is not a board can be seen in Paste alone. A solution is back at its step.
+    Only Paste can show a text that is not a board. A solution opens again at its step.
     """
     editing = state.mode is Mode.EDIT
     goal = replace(state.goal, name=entry.goal_name, text=entry.goal_text)

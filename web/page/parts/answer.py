@@ -10,14 +10,14 @@ from npuzzle import Board, Heuristic, Metric, Notation, Problem
 from npuzzle.solving.claims import PROVED
 from web.page.paths import whole_lines
 
-MOST_ESTIMATES = 2_000  # of boards along the paths, however many paths there are
-LATEST = 6  # lengths of the path in hand that are shown, after the first
+MOST_ESTIMATES = 2_000  # boards with an estimate, along all paths together
+LATEST = 6  # lengths of paths found so far that are shown, after the first length
 
-#: The outcome of an answer that came with a link: its path leads to the goal, no more is known.
+#: The outcome of an answer from a link. All that is known is that the path leads to the goal.
 GIVEN = "given"
-CHECKED = "checked"  # the outcome of an answer that holds the user's own moves
-IN_HAND = "in hand"  # the outcome of an answer while a shorter path is looked for
-UNSEARCHED = (GIVEN, CHECKED, IN_HAND)  # outcomes of answers that no search ended with
+CHECKED = "checked"  # the outcome of an answer with the user's own moves
+IN_HAND = "in hand"  # the outcome of an answer while the search still looks for a shorter path
+UNSEARCHED = (GIVEN, CHECKED, IN_HAND)  # outcomes of answers that are not the end of a search
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,9 +30,9 @@ class Progress:
     peak_frontier: int
     lower_bound: int
     seconds: float
-    found: int = 0  # shortest paths, when all are looked for
-    lengths: list[int] = field(default_factory=list)  # the first and the latest lengths of the path in hand
-    path: str = ""  # the path in hand, in tile letters, if the last step has found it
+    found: int = 0  # shortest paths found so far, if the search is for all of them
+    lengths: list[int] = field(default_factory=list)  # of paths found: first, latest
+    path: str = ""  # in tile letters, if the last step of the search has found a path
     earlier: float = 0.0  # seconds of the earlier searches that this one resumes
     rises: list[list[float]] = field(default_factory=list)  # of the bound in earlier searches, with seconds
     saved: dict[str, Any] | None = None  # the proof to save now; {}: remove the saved one
@@ -45,13 +45,13 @@ class Progress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """Hold the answer of a run: the fields of the command line's JSON, moves in tile letters.
+    """Hold the answer of a run: the fields of the command line's JSON, with moves in tile letters.
 
-    Fields with a default are about the search. A path that no search ended with (`UNSEARCHED`) has none.
+    Fields with a default describe the search. They keep their default if the outcome is in `UNSEARCHED`.
 
-    Also, for the chart of the path: `estimates[n]` are the estimates h along path n, from the first board to
-    the goal, by the heuristic `estimated_by`. Long paths have none, nor have paths beyond the first few: at
-    most MOST_ESTIMATES boards are estimated. Nor has a path of line moves.
+    For the chart of the path, `estimates[n]` lists h for each board of path n, from the first board to the
+    goal, as the heuristic `estimated_by` gives it. Estimates stop at MOST_ESTIMATES boards, so long paths and
+    all but the first few paths lack them. A path of line moves lacks them too.
     """
 
     board: str
@@ -90,24 +90,24 @@ class Answer:
 
     @property
     def is_optimal(self) -> bool:
-        """Return whether its path is proved shortest."""
+        """Return whether the answer's path is proved shortest."""
         return self.claim == PROVED
 
     @property
     def counts_lines(self) -> bool:
-        """Return whether its numbers count slides of whole lines as one move."""
+        """Return whether the answer's numbers count the slide of a whole line as one move."""
         return self.metric == Metric.LINES.value
 
     @property
     def noun(self) -> str:
-        """Return the metric of its numbers."""
+        """Return the word for one move in the answer's metric."""
         return "line move" if self.counts_lines else "move"
 
 
 def answer_without_search(
     outcome: str, board: Board, goal: Board, moves: str, *, claim: str | None, bound: int | None, **known: Any
 ) -> Answer:
-    """Make the answer that shows a path which no search ended with: from a link, by hand, or so far."""
+    """Make the answer for a path from a link, for moves by hand, or for a path found so far."""
     counts_lines = known.get("metric") == Metric.LINES.value
     return Answer(
         board=str(board),
@@ -122,7 +122,7 @@ def answer_without_search(
 
 
 def estimates_along(problem: Problem, path: str, heuristic: Heuristic) -> list[float | None]:
-    """Return h of each board on the path, the first and the last included, or None if not finite."""
+    """Return h for each board on the path, including both ends, with None instead of an infinite h."""
     state = list(problem.initial)
     h = heuristic.estimate(tuple(state))
     estimates = [h]

@@ -11,10 +11,10 @@ from npuzzle.puzzle.solvability import Repair
 from npuzzle.text import count
 from web.hints.model import EXACT_CELLS
 
-MIN_SIDE, MAX_SIDE = 2, 10  # of a board in the grid: a larger one is drawn as a map
+MIN_SIDE, MAX_SIDE = 2, 10  # cells per side of a board drawn as a grid; a larger board is drawn as a map
 LARGEST_SIDE = 127
-OWN = "own"  # the name of a goal that is typed
-MOST_FAULTS = 6  # defects that the verdict names
+OWN = "own"  # the name of a goal that the user types
+MOST_FAULTS = 6  # defects that the verdict lists
 
 Words = tuple[tuple[str, ...], ...]
 
@@ -30,11 +30,11 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class BoardState:
-    """The cells as typed (`words`), also as one line (`text`), and their verdict (`check`).
+    """The cells as typed (`words`), the board's text (`text`), and the verdict on the cells (`check`).
 
-    `text_problem`: why the text typed is not a board. The cells are then as before the typing.
-    `text_about`: how the text was read, if it is more than a board. `is_pasting`: the text field replaces the
-    tray.
+    `text_problem`: why the typed text is not a board; the cells then stay as they were. `text_about`: how a
+    text that is not simply a board was read, such as a scramble. `is_pasting`: whether the page shows the
+    text field instead of the tray.
     """
 
     words: Words
@@ -54,22 +54,22 @@ class BoardState:
 
     @property
     def is_large(self) -> bool:
-        """Return whether the board is too large for the grid, and drawn as a map."""
+        """Return whether the board is too large for the grid, so that it is drawn as a map."""
         return max(self.rows, self.cols) > MAX_SIDE
 
     @property
     def is_small(self) -> bool:
-        """Return whether the exact distance of every board of this size can be known."""
+        """Return whether the board is small enough to compute the distances of all boards of its size."""
         return self.rows * self.cols <= EXACT_CELLS
 
     @property
     def is_valid(self) -> bool:
-        """Return whether the page has a board: neither its cells nor the text typed are faulty."""
+        """Return whether the page has a usable board: neither the cells nor the typed text has a defect."""
         return self.check.valid and not self.text_problem
 
     @property
     def repairs(self) -> tuple[Repair, ...]:
-        """List the repairs that make the board solvable, none while the text typed is not a board."""
+        """List the repairs that make the board solvable. The list is empty while the text is not a board."""
         return self.check.repairs if self.is_valid else ()
 
     @property
@@ -81,19 +81,19 @@ class BoardState:
 
     @property
     def faults(self) -> tuple[Defect, ...]:
-        """List the present defects: while cells are empty, only words that no board of this size can have."""
+        """List the defects. While cells are empty, list only words that no board of this size can contain."""
         if not self.to_fill:
             return self.check.defects
         return tuple(d for d in self.check.defects if d.fault in (Fault.NOT_A_NUMBER, Fault.OUT_OF_RANGE))
 
     @property
     def bad_cells(self) -> frozenset[tuple[int, int]]:
-        """Collect row and column of each faulty cell."""
+        """Return the row and column of each cell with a defect."""
         return frozenset(place for defect in self.faults for place in defect.places)
 
     @property
     def verdict(self) -> Verdict:
-        """Describe the board in a headline and a sentence or more."""
+        """Return the verdict: a headline, and one sentence or more."""
         if self.text_problem:
             return Verdict(
                 "faulty", "Not a board yet", "The text is not a board; the problem is shown below it."
@@ -115,7 +115,7 @@ class BoardState:
 
 @dataclass(frozen=True, slots=True)
 class GoalState:
-    """Hold the goal: its name, or OWN and the text typed for it. `board` is None if it cannot be used."""
+    """Hold the goal: its name, or OWN and the typed text. `board` is None if that text is not a goal."""
 
     board: Board | None = None
     name: str = DEFAULT_GOAL
@@ -125,9 +125,9 @@ class GoalState:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Hold the picture on the tiles: its address, empty if there is none, and its width by its height."""
+    """Hold the picture on the tiles: its address (empty without a picture), and `aspect`, width / height."""
 
     address: str = ""
     aspect: float = 1.0
-    has_numbers: bool = True  # on tiles with a picture
-    has_hues: bool = False  # whether tiles have the colour of their home
+    has_numbers: bool = True  # whether tiles with a picture also show their numbers
+    has_hues: bool = False  # whether each tile has the colour of its home

@@ -12,10 +12,10 @@ IN_HANDS = "The puzzle in your hands."
 
 
 class UndoEntry(NamedTuple):
-    """Hold a state for Undo. `origin`: the cells before moves and edits by hand.
+    """Hold a state that Undo can restore. `origin`: the cells before moves and edits by hand.
 
-    `text`: a typed text that is not a board, which the cells cannot show, or None.
-    `solution`: the path that was on show, at its step, or None if there was none.
+    `text`: the typed text, if it was not a board, otherwise None.
+    `solution`: the player with the path that was on show and its step, or None.
     """
 
     words: Words
@@ -32,7 +32,7 @@ class UndoEntry(NamedTuple):
 class History:
     """Hold the entries for Undo (`past`, the latest last) and Redo (`future`, the next one last).
 
-    `typing`: the field whose typing is one entry of the past.
+    `typing`: the field that the latest entry is about; further typing in that field adds no entry.
     """
 
     past: tuple[UndoEntry, ...] = ()
@@ -44,13 +44,13 @@ class History:
 
     @property
     def is_in_hands(self) -> bool:
-        """Return whether the user has entered the puzzle in their hands, and follows its solution there."""
+        """Return whether the board is the puzzle in the user's hands, whose solution the page shows."""
         return self.about == IN_HANDS
 
     def path_by_hand(self, words: Words) -> str | None:
-        """Return the letters of the moves that lead from `origin` to these cells, oldest first.
+        """Return the letters of the moves by hand that led from `origin` to these cells.
 
-        None if the cells were edited since, or if the moves are more than the past holds.
+        Return None if the cells were edited in between, or if there are more moves than entries in the past.
         """
         letters, later, made = "", words, self.by_hand
         for entry in reversed(self.past):
@@ -64,11 +64,11 @@ class History:
 
 
 class Mine(NamedTuple):
-    """Hold the user's own board and goal while others are lent: `words`, and the goal of the name `goal`.
+    """Hold the user's own board as `entry` and `history` while the page shows a lent board.
 
-    `history`: the history of the user's own board. `options`: the name of each option that a lesson has set,
-    its value, and the user's earlier choice. `is_due`: the lesson is over, and the board comes back when the
-    running search has stopped.
+    `words`, `goal`: the lent cells, and the name of the lent goal. `options`: for each option that the lender
+    has set, its name, the lent value and the user's own. `is_due`: the lesson is over, and the user's board
+    comes back when the running search has stopped.
     """
 
     entry: UndoEntry
@@ -80,7 +80,7 @@ class Mine(NamedTuple):
 
 
 def _slide_between(before: Words, after: Words) -> str:
-    """Return the letters of the slides of one line that lead from a board to another, or "" if none does."""
+    """Return the letters of the slides in one line that lead from one board to the other, or ""."""
     (row, col), (to_row, to_col) = _find_blank(before), _find_blank(after)
     if row != to_row and col != to_col:
         return ""

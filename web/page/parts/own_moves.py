@@ -1,4 +1,4 @@
-"""The user's own moves: the typed text, and its verdict."""
+"""The user's own moves: the typed text, and the verdict on it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ LONGEST = 100_000  # characters that are checked
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedMoves:
-    """The verdict on the moves. `path`: the moves that could be made, in tile letters. They lead to `end`.
+    """The verdict on the moves. `path`: the legal moves up to the first illegal one, in tile letters.
 
-    `said`: the sentences of `npuzzle.verify` about them, one or two each.
+    `end`: the board after `path`. `said`: the sentences of `npuzzle.verify` about the moves.
     """
 
     path: str
@@ -28,10 +28,10 @@ class CheckedMoves:
 
 @dataclass(frozen=True, slots=True)
 class MovesState:
-    """Hold the text as typed and the last check. `board`, `goal`: as the check started.
+    """Hold the typed text and the last check. `board`, `goal`: those on the page when the check started.
 
-    `said`: whether the moves are legal and where they end, while a shortest path is looked for. `problem`:
-    why the last check said nothing (empty if it did).
+    `said`: whether the moves are legal and where they end, known while the check still looks for a shortest
+    path. `problem`: why the last check has no verdict (otherwise empty).
     """
 
     text: str = ""
@@ -45,7 +45,7 @@ class MovesState:
 
     @property
     def text_problem(self) -> str:
-        """Why this text cannot be checked, in a sentence, or "" if it can."""
+        """The sentence that explains why this text cannot be checked, or "" if it can."""
         if not self.text.strip():
             return "Type the moves first."
         if len(self.text) > LONGEST:

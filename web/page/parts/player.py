@@ -1,4 +1,4 @@
-"""The solution on show: which path, at which step, how fast it is played, how its moves are written."""
+"""The solution on show: its path, the present step, the speed of playback, and the notation of moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.page.parts.answer import Answer
 from web.page.paths import line_ends
 from web.player import EACH, Playable
 
-#: Speeds of playback and their moves a second.
+#: Speeds of playback, in moves per second.
 SPEEDS = {
     "slow": 1,
     "normal": 2,
@@ -26,22 +26,22 @@ SPEEDS = {
 
 @dataclass(frozen=True, slots=True)
 class PlayerState(Playable):
-    """Hold the answer of the last search and the place in its path.
+    """Hold the answer on show and the place in its path.
 
-    `end`: where the path leads if that is not the goal, as the user's own moves may, or None if it is.
-    `better`: a shorter path that was found while this one was stepped through, or None if there is none.
-    `choice`: which of all shortest paths is on show, if they were found.
-    `step`: how many tiles have slid so far, one after the other. A line move ends at some of them.
+    `end`: the path's last board if that is not the goal, as with the user's own moves; otherwise None.
+    `better`: an answer with a shorter path, found while the user was stepping through this path, or None.
+    `choice`: the index of the path on show, if all shortest paths were found.
+    `step`: how many tiles have slid so far. A line move slides several tiles, so it takes several steps.
     """
 
     answer: Answer | None = None
     end: Board | None = None
     better: Answer | None = None
     choice: int = 0
-    step_problem: str = ""  # with the number of a move that was typed
+    step_problem: str = ""  # the error in a typed move number
     speed: str = "normal"
-    loops: bool = False  # whether a playback begins again at its end
-    is_grouped: bool = False  # moves in the same direction are listed as one
+    loops: bool = False  # whether a playback starts again at its end
+    is_grouped: bool = False  # whether moves in the same direction are listed as one
     notation: Notation = Notation.TILE
 
     @property
@@ -53,7 +53,7 @@ class PlayerState(Playable):
 
     @property
     def path(self) -> str:
-        """Return the path shown, in tile letters, or "" if there is none."""
+        """Return the path on show, in tile letters, or "" if there is none."""
         paths = self.paths
         return paths[self.choice] if paths else ""
 
@@ -73,28 +73,28 @@ class PlayerState(Playable):
 
     @property
     def ends(self) -> Sequence[int]:
-        """Return the steps after 0, 1, 2, ... moves."""
+        """Return for 0, 1, 2, ... moves the step that they lead to."""
         return line_ends(self.path) if self.counts_lines else range(len(self.path) + 1)
 
     @property
     def length(self) -> int:
-        """Return how many moves the path has."""
+        """Return the number of moves in the path."""
         return len(self.ends) - 1
 
     @property
     def number(self) -> int:
-        """Return how many moves were made up to the step."""
+        """Return the number of moves up to the present step."""
         return bisect_left(self.ends, self.step)
 
     @property
     def is_skipping_frames(self) -> bool:
-        """Return whether a playback goes several moves at a time."""
+        """Return whether a playback makes several moves per drawn frame."""
         return self.is_playing and SPEEDS[self.speed] > EACH
 
     def without_answer(self) -> PlayerState:
-        """Drop the path, but not the settings of the player."""
+        """Return the player without its answer, but with its settings."""
         return replace(self.at_start(None), end=None)
 
     def at_start(self, answer: Answer | None) -> PlayerState:
-        """Show the first board of an answer's path, which leads to the same place as the path before."""
+        """Return the player at the start of an answer's path. `end` stays as it was."""
         return replace(self, answer=answer, better=None, choice=0, step=0, step_problem="", is_playing=False)

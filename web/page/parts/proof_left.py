@@ -1,7 +1,7 @@
-"""How long a proof may still take: IDA* works in rounds, each several times as long as the last.
+"""Estimate how long a proof may still take. IDA* works in rounds, each several times as long as the last.
 
-A round ends when every path of one length is refuted: then the lower bound rises by 2. The estimate is only
-as good as that rule: a round may take a third of it, or three times as long.
+A round rules out all paths of one length, and then the lower bound rises by 2. The growth of the rounds is
+only a rule of thumb: a round may take a third of the estimate, or three times as long.
 """
 
 from __future__ import annotations
@@ -11,29 +11,29 @@ from typing import NamedTuple
 from npuzzle.text import count
 
 ROUND = 2  # moves by which the bound rises
-LEAST = 0.3  # seconds from which the length of a round says something
-GROWTH = (2.0, 20.0)  # how many times as long as the one before a round may be, in an estimate
+LEAST = 0.3  # seconds: shorter rounds do not show how rounds grow
+GROWTH = (2.0, 20.0)  # least and most factor that an estimate assumes from one round to the next
 KEPT = 4
 
 
 class Rise(NamedTuple):
-    """The lower bound has risen to `bound` after this many `seconds` of the search."""
+    """A rise of the lower bound to `bound`, after this many `seconds` of the search."""
 
     bound: int
     seconds: float
 
 
 def note_rise(rises: tuple[Rise, ...], bound: int, seconds: float) -> tuple[Rise, ...]:
-    """Return the latest rises, with this one if the bound is a higher one."""
+    """Return the latest rises, including this one if its bound is higher than the last one's."""
     if rises and bound <= rises[-1].bound:
         return rises
     return (*rises, Rise(bound, seconds))[-KEPT:]
 
 
 def estimate_left(rises: tuple[Rise, ...], seconds: float, length: int | None) -> float | None:
-    """Estimate the seconds until a path of that length is proved shortest, or None if nothing can be said.
+    """Estimate the seconds until a path of that length is proved shortest, or return None.
 
-    Without a path: until the next rise of the bound.
+    If `length` is None, because there is no path yet, estimate the seconds until the next rise of the bound.
     """
     if len(rises) < 3 or any(later.bound - one.bound != ROUND for one, later in zip(rises[-3:], rises[-2:])):
         return None
@@ -47,7 +47,7 @@ def estimate_left(rises: tuple[Rise, ...], seconds: float, length: int | None) -
 
 
 def describe_left(rises: tuple[Rise, ...], seconds: float, length: int | None) -> tuple[str, str] | None:
-    """Return the subject of the estimate and the time left, in words, or None without an estimate."""
+    """Return in words what the search has left to prove and how long that may take, or None."""
     left = estimate_left(rises, seconds, length)
     if left is None:
         return None

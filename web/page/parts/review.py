@@ -11,9 +11,9 @@ from web.page.parts.board import Words
 
 @dataclass(frozen=True, slots=True)
 class ReviewState:
-    """Hold the review of `npuzzle.solving.review`: see there for `distances` and `better`.
+    """Hold a review. `npuzzle.solving.review` defines `distances` and `better`.
 
-    `origin`, `goal`, `path`: the reviewed moves. `chosen`: the number of the chosen move, or 0.
+    `path`: the reviewed moves, from `origin` to `goal`. `chosen`: the number of the chosen move, or 0.
     """
 
     origin: Words = ()
@@ -25,9 +25,9 @@ class ReviewState:
 
     @property
     def kinds(self) -> list[str]:
-        """Classify each move: it led `nearer` than any before it, `away`, or part of the way `back`.
+        """Classify each move: `nearer` to the goal than any before, `away`, or `back` after a move away.
 
-        An unreviewed move is `unknown`. A move away costs two: itself, and one back.
+        A move that was not reviewed is `unknown`. A move away costs two moves: that move, and one back.
         """
         kinds, nearest = [], self.distances[0] if self.distances else None
         for before, after in pairwise(self.distances):

@@ -14,9 +14,9 @@ from web.page.parts.answer import Progress
 from web.page.parts.proof_left import Rise
 from web.page.search_choice import SearchChoice
 
-ON = "on"  # the value of a box that is ticked
+ON = "on"  # the value of a ticked box
 
-#: The limits of a search by name: the label of each on the page, and the typed text.
+#: The limits of a search by name, each with its label on the page and the type of its value.
 LIMITS: dict[str, tuple[str, type[int] | type[float]]] = {
     "seconds": ("time limit", float),
     "expanded": ("limit on expanded states", int),
@@ -27,7 +27,7 @@ LIMITS: dict[str, tuple[str, type[int] | type[float]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Options(SearchChoice):
-    """The options for the next search of Solve, as typed: how to search, and its limits.
+    """The options for the next search in Solve, as typed: how to search, and the limits.
 
     `every`: ON to find all shortest paths. `metric`: what counts as one move.
     """
@@ -42,12 +42,12 @@ class Options(SearchChoice):
     metric: str = Metric.TILES.value
 
     def with_automatic(self) -> Options:
-        """Return the options with algorithm and heuristic left to Automatic."""
+        """Return the options with Automatic as the algorithm and the heuristic."""
         return replace(self, algorithm=AUTO, heuristic=AUTO)
 
     @property
     def counts_lines(self) -> bool:
-        """Return whether a slide of a whole line is to count as one move."""
+        """Return whether the next search counts the slide of a whole line as one move."""
         return self.metric == Metric.LINES.value
 
     def read_seconds(self) -> float | None:
@@ -71,7 +71,7 @@ class Options(SearchChoice):
 
 @dataclass(frozen=True, slots=True)
 class SearchState:
-    """Hold how far the search has come. `problem`: why the last one could not start, or was lost."""
+    """Hold the progress of the search. `problem`: why the last search could not start, or was lost."""
 
     is_stopping: bool = False
     progress: Progress | None = None
@@ -80,9 +80,9 @@ class SearchState:
 
 
 def read_typed(name: str, text: str) -> str:
-    """Return the text typed for a limit, or for a number of an algorithm. It may be empty.
+    """Return the text typed for a limit, or for a number of an algorithm, if it is valid or empty.
 
-    Raises InvalidJobError with the sentence that the page shows below its field.
+    Raises InvalidJobError with the sentence that the page shows below the field.
     """
     known = known_numbers()
     if name not in known:

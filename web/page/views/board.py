@@ -1,4 +1,4 @@
-"""Draw the board as tiles or as fields, take presses and typed texts, and show the verdict."""
+"""Draw the board as tiles or as fields, handle presses and typed texts, and show the verdict."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from web.ui.events import when
 from web.ui.hues import hue
 from web.ui.viewport import picture_place, picture_size
 
-MOST_PAIRS = 200  # inversions spelled out
+MOST_PAIRS = 200  # inversions that are listed
 
 
 class BoardView:
@@ -60,7 +60,7 @@ class BoardView:
 
     def _build_grid(self, state: UiState, editing: bool) -> None:
         entry.chosen = None
-        entry.typed_in = None  # otherwise the removed cell would ask to be marked before the new ones exist
+        entry.typed_in = None  # so that removing that cell does not redraw the board too soon
         board = by_id("board")
         board.replaceChildren()
         tray = by_id("tray")
@@ -108,7 +108,7 @@ class BoardView:
             field.setAttribute("aria-invalid", str(wrong).lower())
 
     def _draw_pad(self, state: UiState, editing: bool) -> None:
-        """Offer the numbers, to be pressed instead of typed."""
+        """Draw keys for the numbers, so that they can be pressed instead of typed."""
         self.dom.hide("pad", not editing)
         if not editing:
             return
@@ -119,7 +119,7 @@ class BoardView:
         shown, goal = state.current_board, state.goal.board
         assert shown is not None, "only cells that are typed into may be faulty"
         self._draw_picture(state, goal or shown)
-        active = f"cell-{shown.tiles.index(0)}"  # the arrow keys slide tiles to the blank: it is read aloud
+        active = f"cell-{shown.tiles.index(0)}"  # read aloud, as arrow keys slide into it
         self.dom.attribute("board", "aria-activedescendant", active)
         resting = state.phase is Phase.SOLVING
         if self.dom.has_changed("racing", state.player.is_skipping_frames):
@@ -128,7 +128,7 @@ class BoardView:
         for cell, tile in enumerate(shown.tiles):
             row, col = divmod(cell, state.board.cols)
             home = goal is not None and tile != 0 and goal.tiles[cell] == tile
-            if not racing:  # in a race they could not be read, and the tiles take all the time
+            if not racing:  # too fast to read, and drawing the tiles takes all the time
                 self._draw_cell(cell, tile, home, state.board.cols)
                 self._let_slide(cell, not resting and bool(line_to(shown, cell)))
             if not tile:
@@ -144,7 +144,7 @@ class BoardView:
                 element.toggleAttribute("data-picked", is_picked)
 
     def _draw_cell(self, cell: int, tile: int, home: bool, cols: int) -> None:
-        """Draw the cell below the tiles, which takes clicks and is read aloud."""
+        """Draw the cell below a tile. The cell receives the clicks, and screen readers read it."""
         if self.dom.has_changed(f"cell {cell}", (tile, home)):
             row, col = divmod(cell, cols)
             what = f"tile {tile}{', at home' if home else ''}" if tile else "the blank"
@@ -152,12 +152,12 @@ class BoardView:
             self._cells[cell].textContent = str(tile or "")
 
     def _let_slide(self, cell: int, slides: bool) -> None:
-        """Mark whether a press of the cell slides a tile."""
+        """Mark on the cell whether pressing it slides a tile."""
         if self.dom.has_changed(f"cell slides {cell}", slides):
             self._cells[cell].toggleAttribute("data-slides", slides)
 
     def _draw_picture(self, state: UiState, goal: Board) -> None:
-        """Put behind each tile the piece of the picture at its home."""
+        """Show on each tile the piece of the picture that belongs at the tile's home."""
         shape = (state.board.rows, state.board.cols, state.picture.aspect)
         if not self.dom.has_changed("cell picture", (state.picture, shape, goal.tiles)):
             return
@@ -179,7 +179,7 @@ class BoardView:
                 face.style.setProperty("--y", f"{y:.3f}%")
 
     def _draw_hues(self, state: UiState, goal: Board) -> None:
-        """Give each tile the colour of its home, if that is wanted."""
+        """Give each tile the colour of its home, if the user chose colours."""
         by_id("tray").toggleAttribute("data-hues", state.picture.has_hues)
         if not state.picture.has_hues:
             return
@@ -190,7 +190,7 @@ class BoardView:
                 face.style.setProperty("--hue", f"rgb({red} {green} {blue})")
 
     def _tile(self, tile: int) -> Any:
-        """Return the element of a tile, and make it if it does not exist yet."""
+        """Return the element of a tile, which is created if it does not exist yet."""
         if tile not in self._tiles:
             element = self._tiles[tile] = make("div", data_tile=tile, **{"class": "tile"})
             face = make("span")
@@ -199,7 +199,7 @@ class BoardView:
             by_id("tiles").append(element)
         return self._tiles[tile]
 
-    # The verdict on it
+    # The verdict on the board
 
     def _draw_verdict(self, state: UiState) -> None:
         check = state.board.check
@@ -214,7 +214,7 @@ class BoardView:
             self._draw_inversions(check, check.board)
 
     def _draw_inversions(self, check: Check, board: Board) -> None:
-        """List the inversions only when asked for: the largest boards have sixty million."""
+        """List the inversions, only once the list is opened: the largest boards have sixty million."""
         pairs = list(islice(inversion_pairs(board), MOST_PAIRS + 1))
         said = ", ".join(f"{larger}\u00a0before\u00a0{smaller}" for larger, smaller in pairs[:MOST_PAIRS])
         total = len(pairs) if check.explanation is None else check.explanation.board.inversions
@@ -223,7 +223,7 @@ class BoardView:
 
 
 def draw_numbers(pad: Any, words: Words) -> None:
-    """Draw a key for each number and the blank, each always in its place. Those on the board are pale."""
+    """Draw a key for each number and for the blank. Keys whose number is on the board stay, but are pale."""
     numbers, used = list_numbers(words), {word for row in words for word in row}
     keys = [*pad.querySelectorAll("button")]
     if len(keys) != len(numbers):
@@ -246,14 +246,14 @@ def on_cell(event: Any) -> None:
 
 @when("mousedown", "#stage")
 def on_second_press(event: Any) -> None:
-    """Prevent the second press of a double click from selecting text: its button may be gone."""
+    """Stop the second press of a double click from selecting text where the button has disappeared."""
     if event.detail > 1 and not event.target.closest("input, textarea, p"):
         event.preventDefault()
 
 
 @when("paste", "body")
 def on_paste(event: Any) -> None:
-    """Take a board that is pasted anywhere but into a text field."""
+    """Take a board that the user pastes anywhere except into a text field."""
     text = event.clipboardData.getData("text")
     in_field = event.target.closest("textarea, input:not([data-row]):not([type=radio]):not([type=checkbox])")
     if not in_field and len(text.strip()) > 3:

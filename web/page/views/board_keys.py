@@ -1,4 +1,4 @@
-"""The keys of the board, which slide tiles or enter numbers, and the number buttons below the board."""
+"""Handle the keys that slide tiles or enter numbers on the board, and the number buttons below the board."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ from web.ui.dom import by_id
 from web.ui.events import when
 from web.ui.press import press
 
-SEPARATORS = ("Enter", " ", "Tab", ",", ";")  # keys between two numbers
+SEPARATORS = ("Enter", " ", "Tab", ",", ";")  # keys that end a number
 ARROWS = {"ArrowUp": "U", "ArrowDown": "D", "ArrowLeft": "L", "ArrowRight": "R"}
 
 
 class Entry:
-    """Where a number goes."""
+    """The cells that typed and pressed numbers go into."""
 
-    redraw: Callable[[UiState], None]  # draws the board again
+    redraw: Callable[[UiState], None]  # draws the board for a state
 
     def __init__(self) -> None:
         self.entered: Cell = (0, 0)  # the cell that takes the number typed next
-        self.chosen: Cell | None = None  # the cell for the number pressed next, once the user has gone to one
-        self.pressed = ""  # the number pressed last: a second tap on it belongs to the same cell
-        self.typed_in: Cell | None = None  # the cell being typed into, which is not faulty yet
-        self.has_gone_on = False  # whether the focus has moved on to a cell where nothing was typed yet
+        self.chosen: Cell | None = None  # for the number pressed next, once the user has visited a cell
+        self.pressed = ""  # the number pressed last: a double tap on a number counts for one cell
+        self.typed_in: Cell | None = None  # the cell being typed into, in which no defect is marked yet
+        self.has_gone_on = False  # whether the focus moved by itself to a cell in which nothing is typed yet
 
     def go_to(self, cell: Cell | None) -> None:
-        """Go to a cell that is typed into, or stay if it is None."""
+        """Focus the field of a cell, to type into it, or do nothing if `cell` is None."""
         if cell is not None:
             self.entered = cell
             if field := document.querySelector(f'#board [data-row="{cell[0]}"][data-col="{cell[1]}"]'):
-                field.focus()  # a map has no cells to type into
+                field.focus()  # none on a map, which has no fields
 
 
 entry = Entry()
@@ -57,7 +57,7 @@ def on_cell_typed(event: Any) -> None:
     read = read_entry(store.state.board.words, cell, event.target.value)
     store.dispatch(*(type_cell(*place, word) for place, word in read.words))
     word = store.state.board.words[cell[0]][cell[1]]
-    if event.target.value.strip() != word:  # a part of the typed text went into the next cell
+    if event.target.value.strip() != word:  # part of the typed text was moved to the next cell
         event.target.value = word
     entry.go_to(read.goto)
     entry.has_gone_on = read.goto is not None and not store.state.board.words[read.goto[0]][read.goto[1]]
@@ -65,7 +65,7 @@ def on_cell_typed(event: Any) -> None:
 
 @when("click", "#pad-numbers")
 def on_number(event: Any) -> None:
-    """Put the number into the cell that was visited last, and go to the next one."""
+    """Put the pressed number into the cell that was visited last, and go to the next cell."""
     button = event.target.closest("[data-number]")
     if not button:
         return
@@ -102,7 +102,7 @@ def enter_seen() -> None:
 
 @when("focusout", "#board")
 def on_cell_left(event: Any) -> None:
-    """Mark the defect in a cell once it is left."""
+    """Mark a defect in a cell once the focus leaves the cell."""
     if entry.typed_in is not None:
         entry.typed_in = None
         entry.redraw(store.state)
@@ -110,7 +110,7 @@ def on_cell_left(event: Any) -> None:
 
 @when("keydown", "#stage")
 def on_escape(event: Any) -> None:
-    """End editing, wherever it happens. An open menu below the board stays open."""
+    """Let Escape end editing, except in the menus below the board."""
     if event.key == "Escape" and store.state.mode is Mode.EDIT and not event.target.closest("#setup"):
         store.dispatch(toggle_edit())
         if store.state.mode is not Mode.EDIT:
@@ -119,7 +119,7 @@ def on_escape(event: Any) -> None:
 
 @when("keydown", "#board")
 def on_board_key(event: Any) -> None:
-    """Slide a tile by an arrow. While numbers are entered, go to another cell."""
+    """Let arrow keys slide a tile, or go to another cell while numbers are entered."""
     has_gone_on, entry.has_gone_on = entry.has_gone_on, False
     if event.key in SEPARATORS and store.state.phase is Phase.EDITING:
         if event.key != "Tab":
@@ -147,7 +147,7 @@ def on_board_key(event: Any) -> None:
 
 
 def _go_on() -> None:
-    """Go to the next cell to fill, or to Solve from the last one, when the board is full."""
+    """Go to the next cell to fill, or to Solve after the last cell of a solvable board."""
     after = next_cell(store.state.board.words, entry.entered)
     if after is not None:
         entry.go_to(after)
@@ -156,13 +156,13 @@ def _go_on() -> None:
 
 
 def _is_number(event: Any) -> bool:
-    """Return whether a key is a digit that is typed."""
+    """Return whether a key types a digit."""
     return event.key in tuple("0123456789") and not (event.ctrlKey or event.altKey or event.metaKey)
 
 
 @when("keydown", "#sizes")
 def on_size_key(event: Any) -> None:
-    """After a size was chosen, put a typed number into the first empty cell."""
+    """Let a digit typed right after the choice of a size go into the first empty cell."""
     if _is_number(event) and store.state.phase is Phase.EDITING:
         words = store.state.board.words
         last = (len(words) - 1, len(words[0]) - 1)
@@ -171,7 +171,7 @@ def on_size_key(event: Any) -> None:
 
 @when("keydown", "#modes")
 def on_mode_key(event: Any) -> None:
-    """After a mode was chosen, send a typed number, or Enter, to the field or cell that it is meant for."""
+    """Let a digit or Enter right after the choice of a mode go to the mode's text field or cell."""
     is_enter = event.key == "Enter" and not (event.ctrlKey or event.altKey or event.metaKey)
     if not (_is_number(event) or is_enter):
         return
@@ -194,4 +194,4 @@ def on_cell_focus(event: Any) -> None:
     if event.target.tagName == "INPUT":
         entry.entered = entry.chosen = (int(event.target.dataset.row), int(event.target.dataset.col))
         event.target.select()
-        entry.redraw(store.state)  # the numbers that can be pressed depend on the cell
+        entry.redraw(store.state)  # which numbers can be pressed depends on the cell

@@ -1,4 +1,4 @@
-"""Clear the browser's saved data: name it, ask for a second press, then remove it."""
+"""Clear the browser's saved data: list the data, ask for a second press, then remove all of it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _ask(asking: bool) -> None:
 
 
 def _say(text: str) -> None:
-    """Report the effect of a press, in view."""
+    """Show the effect of a press, and scroll to that text."""
     by_id("share-forget-said").textContent = text
     bring_into_view("share-forget-said")  # on a phone the dialog is longer than the screen
 
@@ -47,7 +47,7 @@ def _say(text: str) -> None:
 def _give_up() -> None:
     if _is_asking:
         _ask(False)
-        by_id("share-forget-said").textContent = KEPT  # nothing moves under a finger that presses elsewhere
+        by_id("share-forget-said").textContent = KEPT  # not empty: nothing must move under the finger
 
 
 def offer_clearing() -> None:
@@ -59,7 +59,7 @@ def offer_clearing() -> None:
 
 @when("click", "#share-forget")
 async def on_forget(event: Any) -> None:
-    """Ask at the first press, and clear at the second. A double press counts as the first one only."""
+    """Ask at the first press, and clear at the second. A double click counts as the first press only."""
     if not _is_asking:
         _ask(True)
         _say(ASK)
@@ -73,7 +73,7 @@ async def on_forget(event: Any) -> None:
 
 @when("keydown", "#sharing")
 def on_key(event: Any) -> None:
-    """Let Escape cancel the question, and leave the dialog open."""
+    """Let Escape cancel the question without closing the dialog."""
     if event.key == "Escape" and _is_asking:
         event.preventDefault()
         _give_up()
@@ -86,6 +86,6 @@ def on_left(event: Any) -> None:
 
 @when("pointerdown", "#sharing")
 def on_pressed(event: Any) -> None:
-    """Cancel the question at a press elsewhere: not every browser gives a pressed button the focus."""
+    """Cancel the question when something else is pressed. The focus is no sign: not all buttons get it."""
     if event.target.id != "share-forget":
         _give_up()

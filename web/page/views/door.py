@@ -1,4 +1,4 @@
-"""Answer a page that holds this one in a frame. See `web.page.door` for the messages."""
+"""Answer the page around this one, which is in a frame. `web.page.door` defines the messages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ONE_AT_A_TIME = "A search is in progress: wait for its answer, or ask to stop it
 
 
 class Door:
-    """Receive questions of the page around this one, carry out one search at a time, and answer that page."""
+    """Receive questions from the page around this one, run one search at a time, and send the answers."""
 
     def __init__(self, solver: SolverClient) -> None:
         self._id, self._origin = "", "*"
@@ -59,5 +59,5 @@ class Door:
 def _write_json(data: Any) -> str:
     try:
         return window.JSON.stringify(data) or ""
-    except Exception:  # data that is part of itself, or a number that JSON lacks
+    except Exception:  # the data contains itself, or a number that JSON lacks
         return ""

@@ -1,4 +1,4 @@
-"""Drag on the grid: slide a tile with all between it and the blank, or swap two cells."""
+"""Drag on the grid: slide a tile and all tiles between it and the blank, or swap two cells."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from web.page.store import store
 from web.ui.dom import by_id
 from web.ui.events import when
 
-ENOUGH = 8  # pixels beyond which a press is a drag
-FAR = 0.35  # of a cell: a tile let go beyond it slides home
+ENOUGH = 8  # pixels of movement from which a press counts as a drag
+FAR = 0.35  # of a cell: released farther along, a tile slides the whole cell
 
 _drag: SlideDrag | SwapDrag | None = None
 _dragged = False
 
 
 def was_drag() -> bool:
-    """Return whether the last click ended a drag."""
+    """Return whether the last click was the end of a drag."""
     global _dragged
     ended, _dragged = _dragged, False
     return ended
 
 
 class SlideDrag:
-    """Let tiles follow the pointer towards the blank and no farther."""
+    """Let tiles follow the pointer towards the blank, but not beyond."""
 
     def __init__(self, event: Any, cell: int, board: Board, sources: list[int]) -> None:
         self._x, self._y, self._cell = event.clientX, event.clientY, cell
@@ -64,7 +64,7 @@ class SlideDrag:
 
 
 class SwapDrag:
-    """Drag a cell onto another, and mark the target."""
+    """Let a cell be dragged onto another one, and mark the target."""
 
     def __init__(self, event: Any, cell: int) -> None:
         self._x, self._y, self._cell = event.clientX, event.clientY, cell
@@ -140,4 +140,4 @@ def on_cancel(event: Any) -> None:
 
 @when("dragstart", "#board")
 def on_native_drag(event: Any) -> None:
-    event.preventDefault()  # the browser's drag of selected text would end ours
+    event.preventDefault()  # if the browser dragged selected text, it would end our drag

@@ -19,7 +19,7 @@ class HintsView:
         if self.dom.has_changed("marks", (state.board.rows, state.board.cols, moves)):
             texts = ["" if state.shows_path else ARROWS[move.letter] for move in moves]
             marks = [_mark(move.src, text, move, state.board.cols) for move, text in zip(moves, texts)]
-            if state.shows_path and moves:  # a large arrow in the blank
+            if state.shows_path and moves:  # draw the next move as a large arrow in the blank
                 arrow = _mark(moves[0].dst, ARROWS[moves[0].letter], moves[0], state.board.cols)
                 arrow.classList.add("arrow")
                 marks.append(arrow)
@@ -27,7 +27,7 @@ class HintsView:
 
 
 def _mark(cell: int, text: str, move: Move, cols: int) -> Any:
-    """Draw a frame around a cell, with a text in its corner."""
+    """Make a frame around a cell, with a text in the frame's corner."""
     mark = make("div", **{"class": "mark tile", "data-way": WAYS[move.letter]})
     row, col = divmod(cell, cols)
     mark.style.setProperty("--row", str(row))
@@ -37,7 +37,7 @@ def _mark(cell: int, text: str, move: Move, cols: int) -> Any:
 
 
 def _best_moves(state: UiState) -> tuple[Move, ...]:
-    """Return the moves to mark on the board: the next one of the solution, or the moves of the hint."""
+    """Return the moves to mark on the board: the solution's next move, or the moves of the hint."""
     player = state.player
     if state.shows_path and not player.is_skipping_frames and player.step < len(player.path):
         return tuple(state.moves(player.step + 1, player.ends[player.number + 1]))

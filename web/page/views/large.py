@@ -1,7 +1,7 @@
-"""A board too large for the grid: a map of it on a canvas, with zoom, pan and a marked cell.
+"""Show a board that is too large for the grid as a map on a canvas, with zoom, pan and a marked cell.
 
-Far away the map is one picture with a pixel per cell. Near by, numbers are written on the cells in view. It
-is drawn at most once a frame, however many events came.
+Zoomed out, the map is one picture with a pixel per cell. Zoomed in, the visible cells show their numbers.
+However many events arrive, the map is drawn at most once per frame.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from web.ui.events import when
 from web.ui.press import press
 from web.ui.viewport import Viewport
 
-ENOUGH = 6  # pixels beyond which a press is a drag
+ENOUGH = 6  # pixels of movement from which a press counts as a drag
 NEARER = 1.5
 STEPS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
 
@@ -46,7 +46,7 @@ class LargeView:
         window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again)
         refresh = create_proxy(lambda event: self.refresh())
         window.addEventListener("resize", refresh)
-        document.fonts.addEventListener("loadingdone", refresh)  # the numerals, asked for by the first paint
+        document.fonts.addEventListener("loadingdone", refresh)  # the font, requested by the first paint
 
     def draw(self, state: UiState) -> None:
         is_shown = state.board.is_large and state.mode is not Mode.PASTE
@@ -70,14 +70,14 @@ class LargeView:
             self._tell()
         self.refresh()
 
-    # The picture of it
+    # The picture of the map
 
     def _recolour(self) -> None:
         self._picture.recolour()
         self.refresh()
 
     def refresh(self) -> None:
-        """Paint with the next frame."""
+        """Paint the map in the next frame."""
         if not self._is_waiting:
             self._is_waiting = True
             window.requestAnimationFrame(self._frame)
@@ -108,7 +108,7 @@ class LargeView:
         self.refresh()
 
     def _tell(self) -> None:
-        """Describe the marked cell, and where its tile belongs."""
+        """Describe the marked cell, its tile, and where that tile belongs."""
         cols = self._picture.shape[1]
         row, col = divmod(self._marked, cols)
         word = self._picture.cells[self._marked]
@@ -132,15 +132,15 @@ class LargeView:
         return divmod(self._marked, self._picture.shape[1])
 
     def step(self, rows: int, cols: int) -> None:
-        """Move the mark by that many cells, at most to the edge."""
+        """Move the mark by that many cells, but not beyond the edge."""
         (row, col), (all_rows, all_cols) = self.marked_cell, self._picture.shape
         row, col = max(0, min(row + rows, all_rows - 1)), max(0, min(col + cols, all_cols - 1))
         self.mark(row * all_cols + col)
 
-    # The window on it
+    # The window on the map
 
     def zoom(self, factor: float, x: float | None = None, y: float | None = None) -> bool:
-        """Zoom, and return whether the map could."""
+        """Zoom by a factor. Return False if the map is at the limit."""
         viewport = self._viewport
         if viewport is None:
             return False
@@ -162,8 +162,8 @@ class LargeView:
         return None if self._viewport is None else self._viewport.cell_at(x, y)
 
 
-_hands: dict[int, Place] = {}  # where each finger is
-_gone = 0.0  # how far they have gone since the first one touched
+_hands: dict[int, Place] = {}  # the place of each finger that touches
+_gone = 0.0  # how far fingers have moved since the first one touched
 
 
 @when("pointerdown", "#map-canvas")
@@ -218,7 +218,7 @@ def _apart(a: Place, b: Place) -> float:
 
 @when("wheel", "#map-canvas")
 def on_wheel(event: Any) -> None:
-    """Zoom. At the limit let the wheel scroll the page."""
+    """Zoom with the wheel. At the limit of the zoom, let the wheel scroll the page."""
     unit = {0: 1, 1: 30}.get(event.deltaMode, 300)
     pinch = 8 if event.ctrlKey else 1
     zoomed = _view.zoom(exp(-event.deltaY * unit * pinch * 0.0015), event.offsetX, event.offsetY)

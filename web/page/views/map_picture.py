@@ -1,4 +1,4 @@
-"""The map of a large board: one pixel for each cell from far away, numbers near by."""
+"""The map of a large board: one pixel per cell when zoomed out, numbers when zoomed in."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from web.page.state import Phase, UiState
 from web.ui.hues import hue
 from web.ui.viewport import Viewport
 
-NUMBERS_FROM, LINES_FROM = 20, 7  # pixels per cell from which numbers, and lines, have room
-RING = 6  # pixels, the radius of the ring around a blank too small to be seen
+NUMBERS_FROM, LINES_FROM = 20, 7  # pixels per cell from which numbers, and lines, are drawn
+RING = 6  # pixels, the radius of the ring that marks a blank too small to be seen
 
 
 class MapPicture:
-    """Hold the tile of each cell and its home, and paint them through a viewport."""
+    """Hold the tile in each cell and the home of each tile, and paint them through a viewport."""
 
     def __init__(self) -> None:
         self.cells: list[str] = []
@@ -29,7 +29,7 @@ class MapPicture:
         self._picture = document.createElement("canvas")
 
     def take(self, state: UiState) -> None:
-        """Take the tiles and their homes from the state. After slides, take only the changes."""
+        """Take the tiles and their homes from the state. After slides, update only the changed cells."""
         board = None if state.phase is Phase.EDITING else state.current_board
         ground = (state.goal.board, (state.board.rows, state.board.cols))
         if board is not None and self._tiles is not None and ground == self._ground:
@@ -59,7 +59,7 @@ class MapPicture:
         self._put_pixels()
 
     def recolour(self) -> None:
-        """Draw the whole board as a picture, one pixel for each cell."""
+        """Draw the whole board as a picture with one pixel per cell."""
         if not self.cells:
             return
         style = window.getComputedStyle(document.documentElement)
@@ -88,7 +88,7 @@ class MapPicture:
         self._picture.getContext("2d").putImageData(window.ImageData.new(data, cols, rows), 0, 0)
 
     def paint(self, pen: Any, viewport: Viewport, marked: int, blank: int | None) -> None:
-        """Paint the cells in view, a frame around the marked one and a ring around a blank."""
+        """Paint the visible cells, a frame around the marked cell, and a ring around a blank."""
         rows, cols = self.shape
         pen.imageSmoothingEnabled = False
         pen.drawImage(self._picture, viewport.left, viewport.top, cols * viewport.side, rows * viewport.side)
@@ -129,7 +129,7 @@ class MapPicture:
                         self._paint_home(pen, viewport, row, col)
 
     def _paint_home(self, pen: Any, viewport: Viewport, row: int, col: int) -> None:
-        """Paint the dot of a tile at home in its upper right corner."""
+        """Paint the dot that marks a tile at home, in the cell's upper right corner."""
         pen.beginPath()
         x, y = viewport.left + (col + 0.86) * viewport.side, viewport.top + (row + 0.14) * viewport.side
         pen.arc(x, y, max(1.5, viewport.side * 0.04), 0, 6.3)
@@ -142,7 +142,7 @@ class MapPicture:
         pen.strokeRect(viewport.left + col * viewport.side, viewport.top + row * viewport.side, side, side)
 
     def _paint_ring(self, pen: Any, viewport: Viewport, blank: int) -> None:
-        """Paint a ring around the blank of a step, which is a dot from far away."""
+        """Paint a ring around the blank, which is hardly visible when zoomed out."""
         row, col = divmod(blank, self.shape[1])
         pen.strokeStyle, pen.lineWidth = self._colours["ink"], 2
         pen.beginPath()

@@ -1,4 +1,4 @@
-"""The chart of g, h and f along the path, its table, and its picture to save."""
+"""Draw the chart of g, h and f along the path and its table, and save the chart as a picture."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class PathChartView:
             _chart.change(MARKER, marker(state))
 
     def _build_table(self, state: UiState) -> None:
-        """Fill the table now if it is open, otherwise when it is opened."""
+        """Fill the table, either now or, if it is folded, when the user opens it."""
         body = by_id("path-rows")
         body.replaceChildren()
         if by_id("path-table").open:
@@ -61,7 +61,7 @@ def fill(body: Any, state: UiState) -> None:
 async def _show(state: UiState) -> None:
     await _chart.show(make_chart(state), describe_chart(state))
     if store.state.player.path == state.player.path:
-        _chart.change(MARKER, marker(store.state))  # a step taken while the library loaded
+        _chart.change(MARKER, marker(store.state))  # the step may have changed while the library loaded
 
 
 @when("toggle", "#search-numbers")

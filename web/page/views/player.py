@@ -28,9 +28,9 @@ from web.ui.events import when
 from web.ui.playback import Ticker
 from web.ui.press import press
 
-SLICE, REST = 0.02, 0.005  # seconds of work on a path, and of rest between
+SLICE, REST = 0.02, 0.005  # seconds of each slice of work on a path, and of each pause between
 
-LONGEST_BOX = 1_000_000  # characters that a field can show
+LONGEST_BOX = 1_000_000  # characters that a text field can show
 ENDINGS = {"text": "txt", "CSV": "csv", "JSON": "json"}
 SAVED = "The browser did not let the page copy. The text is long: it is saved as a file."
 
@@ -39,8 +39,8 @@ class PlayerView:
     def __init__(self) -> None:
         self.dom = Dom()
         self._selected: Any = None
-        self._numbers = range(0)  # the numbers of the moves that are listed
-        self._entries: dict[int, str] = {}  # for each step that is listed, the id of its element
+        self._numbers = range(0)  # the numbers of the listed moves
+        self._entries: dict[int, str] = {}  # for each listed step, the id of the list entry
 
     def draw(self, state: UiState) -> None:
         playing = state.shows_path
@@ -62,7 +62,7 @@ class PlayerView:
             )
             by_id("copy-box").hidden = True
             by_id("copied").textContent = ""
-        elif not player.is_skipping_frames:  # otherwise no eye could follow the list
+        elif not player.is_skipping_frames:  # the list would change too fast to read
             numbers = stretch(state, self._numbers)
             if numbers != self._numbers:
                 self._build_moves(state, numbers)
@@ -73,7 +73,7 @@ class PlayerView:
             self._show_step(state)
 
     def _draw_seal(self, state: UiState) -> None:
-        """Set a seal on the board at the end of the solution, and let a wave run through the tiles."""
+        """Show a seal on the board, and a wave through the tiles, at the end of the solution."""
         length, proof = describe_seal(state)
         if self.dom.has_changed("seal", (length, proof)):
             by_id("seal").hidden = not length
@@ -137,7 +137,7 @@ ticker = Ticker(
 
 
 async def prepare(cursor: PathCursor) -> None:
-    """Make a path ready for jumps, in slices: it takes a second for five million moves."""
+    """Prepare a path for jumps, in slices of time: five million moves take a second."""
     while cursor is store.state.cursor:
         until = perf_counter() + SLICE
         while perf_counter() < until:
@@ -169,7 +169,7 @@ def on_player_key(event: Any) -> None:
     )
     own_keys = own_keys or event.target.id == "go-to"
     listed = LIST_KEYS if event.target.id == "moves" else PLAYER_KEYS
-    key = "p" if event.key == "P" else event.key  # with Shift or Caps Lock
+    key = "p" if event.key == "P" else event.key  # typed with Shift or Caps Lock
     if key in listed and not own_keys and not (event.ctrlKey or event.altKey or event.metaKey):
         event.preventDefault()
         store.dispatch(press_play() if key == "p" else step(listed[key]))
@@ -182,7 +182,7 @@ def group_moves(listing: str) -> None:
 
 @press
 async def copy(kind: str) -> None:
-    """Copy the moves. If the browser forbids it, show a box to copy from, or save long texts as a file."""
+    """Copy the moves. If the browser forbids that, show them in a box, or save a long text as a file."""
     by_id("copy-box").hidden = True
     by_id("copied").textContent = why_no_format(store.state, kind)
     if by_id("copied").textContent:

@@ -69,13 +69,13 @@ def print_unsolved() -> None:
 
 
 def print_sheet(state: UiState) -> None:
-    """Ask the browser to print the worksheet alone."""
+    """Ask the browser to print the worksheet, without the rest of the page."""
     if draw_sheet(state):
         window.print()
 
 
 def draw_sheet(state: UiState) -> bool:
-    """Draw the worksheet. Return whether there is one: not of cells that are not a board."""
+    """Draw the worksheet. Return False if the cells are not a board, so that there is no worksheet."""
     from web.page.worksheet import for_page
 
     sheet = for_page(state)
@@ -124,10 +124,10 @@ def forget_sheet(event: Any) -> None:
 
 
 def on_print_by_browser(event: Any) -> None:
-    """Draw the worksheet for the browser's own Print too, unless a sheet is there already."""
+    """Draw the worksheet for the browser's own Print, unless a worksheet is already drawn."""
     if not by_id("worksheet").firstChild:
         draw_sheet(store.state)
 
 
-window.addEventListener("beforeprint", create_proxy(on_print_by_browser), True)  # before it is translated
+window.addEventListener("beforeprint", create_proxy(on_print_by_browser), True)  # before translation
 window.addEventListener("afterprint", create_proxy(forget_sheet))

@@ -1,4 +1,4 @@
-"""The review of moves by hand: a bar for each move, the board of the one that is pressed, a text to send."""
+"""Show the review of moves by hand: a bar for each move, the board of a chosen move, and a text to send."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class ReviewView:
 
 
 def _make_bar(number: int, kind: str) -> Element:
-    """Make the bar of a move. It can be pressed if the move led away."""
+    """Make the bar for a move. The user can press it if the move led away."""
     bar = make("button" if kind == "away" else "span", data_kind=kind, **{"class": "review-bar"})
     if kind == "away":
         pressed = {"data-press": "choose_reviewed", "value": str(number), "type": "button"}
@@ -49,7 +49,7 @@ def _make_bar(number: int, kind: str) -> Element:
 
 @press
 def play_from_here() -> None:
-    """Put the board before the move on the tray, with the moves that led to that board."""
+    """Put the board before the chosen move on the tray, with the moves by hand up to there."""
     review = store.state.review
     store.dispatch(reset(), *map(press_arrow, review.path[: review.chosen - 1]))
     by_id("board").focus()
@@ -57,7 +57,7 @@ def play_from_here() -> None:
 
 @press
 async def copy_review(day: str) -> None:
-    """Copy the text to send. `day` is the date of the board while Today is open."""
+    """Copy the text to send. `day`: the date of the board, given while Today is open."""
     day = day if document.body.dataset.room == "today" else ""
     copied = await copy_text(write_review(store.state.review, site_address(), day))
     by_id("review-copied").textContent = "Copied." if copied else "This browser does not let the page copy."

@@ -1,4 +1,4 @@
-"""The form of a search, in Solve, in Explore and on each card of a race: menus, and fields for numbers."""
+"""The form for a search in Solve, in Explore and for each search of a race: menus and number fields."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Menu = tuple[tuple[str, str], ...]  # values and labels
 
 
 class SearchForm:
-    """Write one form. Its fields press `command` with `place`, if there is one, and their name.
+    """Draw one form. Each field calls `command` with `place`, if given, and the field's name.
 
-    `prefix`: the start of the ids of its elements. `problem`: the id of the element with a field's error.
-    `numbers`: the room's numbers, in addition to those of algorithms.
+    `prefix`: the start of the ids of the form's elements. `problem`: the id of the element that shows a
+    field's error. `numbers`: numbers of the room, in addition to the algorithms' numbers.
     """
 
     def __init__(self, prefix: str, command: str, problem: str, place: str = "", *numbers: Number) -> None:
@@ -31,7 +31,7 @@ class SearchForm:
         self._dom = Dom()
 
     def make_field(self, name: str, label: str, field: Element) -> Element:
-        """Let a field press the command, and return it in its label."""
+        """Connect a field to the command, and return the field inside its label."""
         field.setAttribute("data-press", self._command)
         field.setAttribute("data-name", f"{self._place} {name}".strip())
         return wrap_in_label(field, f"{self._prefix}{name}", label, self._problem)
@@ -56,12 +56,12 @@ class SearchForm:
 
 
 def list_algorithms(names: Iterable[str], *, with_own: bool) -> Menu:
-    """List algorithms for a menu, with the visitor's own as the last."""
+    """List algorithms for a menu. If `with_own`, the visitor's own algorithm comes last."""
     listed = tuple((name, ALGORITHMS[name].label) for name in names if name != OWN)
     return (*listed, (OWN, OWN_LABEL)) if with_own else listed
 
 
 def list_heuristics(*others: tuple[str, str]) -> Menu:
-    """List all heuristics for a menu, these others, and the choice of a combination."""
+    """List for a menu all built-in heuristics, the `others`, and the choice of a combination."""
     named = ((card.name, card.label) for card in HEURISTICS)
     return (*named, *others, (COMBINE, COMBINE_LABEL))

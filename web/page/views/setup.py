@@ -17,7 +17,7 @@ from web.ui.grid import draw_grid
 from web.ui.press import press
 
 MORE = "more"
-DENSE = 6  # cells per side above which the goal's picture has no room for numbers
+DENSE = 6  # most cells per side with room for numbers in the goal's picture
 
 
 class SetupView:
@@ -38,7 +38,7 @@ class SetupView:
                 draw_grid(picture, goal, label=f"Goal: {goal}")
 
     def _draw_chips(self, size: str, free: bool) -> None:
-        """Mark the size of the board among the sizes to press."""
+        """Mark the size of the board among the buttons for sizes."""
         if not self.dom.has_changed("chips", (size, free)):
             return
         pressed = False
@@ -49,7 +49,7 @@ class SetupView:
             chip.disabled = not free
 
     def _draw_size(self, name: str, size: int) -> None:
-        """Offer the sizes of the grid, the current one if it is larger, and "more"."""
+        """Fill a menu with the sizes of the grid, the present size if it is larger, and "more"."""
         if self.dom.has_changed(f"sizes {name}", max(size, MAX_SIDE)):
             sizes = [*range(MIN_SIDE, MAX_SIDE + 1), *([size] if size > MAX_SIDE else [])]
             self.dom.fill(name, [*((str(n), str(n)) for n in sizes), (MORE, "more ...")])
@@ -72,7 +72,7 @@ def show_sizes() -> None:
 
 @press
 def choose_side(name: str, size: str) -> None:
-    """Take another number of rows or columns. For more than the menus have, ask for both."""
+    """Change the number of rows or columns. If "more" is chosen, let the user type both numbers."""
     if size == MORE:
         by_id("more-size").hidden = False
         by_id(name).value = str(getattr(store.state.board, name))
@@ -91,12 +91,12 @@ def choose_more_size() -> None:
 
 
 def _whole(text: str) -> int:
-    """Return the number in a field, or -1 if there is none."""
+    """Return the whole number in a field, or -1 if there is none."""
     return int(text) if text.isdigit() and len(text) < 7 else -1
 
 
 @when("toggle", "#why, #setup, #path-more")
 def on_fold(event: Any) -> None:
-    """Show the opened part: it may be below the edge of the column."""
+    """Scroll to the part that was opened, which may be below the edge of the column."""
     if event.target.open:
         bring_into_view(event.target.id)

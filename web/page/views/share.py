@@ -1,4 +1,4 @@
-"""Restore the page from a link or the browser's storage, save it as it changes, and share it as a link."""
+"""Restore the page from a link or from the browser's storage, save each change, and write links to share."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _is_cleared = False
 
 
 def begin(api: PageApi) -> None:
-    """Restore the page from the link, or else as the user left it."""
+    """Restore the page from the link, or without one, as the user left it."""
     global _api
     _api = api
     fragment = find_fragment(window.location.hash, window.location.search)
@@ -77,7 +77,7 @@ def begin(api: PageApi) -> None:
 
 
 def _drop_unreadable(notes: str) -> str:
-    """Remove saved data that cannot be read, and say so. The notes are written again soon."""
+    """Drop unreadable saved data, and return a message about it. Saving soon overwrites unreadable notes."""
     shared = {PROOFS: storage.PROOFS}
     names = find_unreadable(notes, *map(storage.read_shared, shared.values()))
     for name in names:
@@ -87,7 +87,7 @@ def _drop_unreadable(notes: str) -> str:
 
 
 async def _play(how: str) -> None:
-    """Play the content of a frame: the path, or the figure of its room once the solver is there."""
+    """Play the content of a frame: the path, or, once the solver is ready, the figure of the room."""
     if not BY_NAME[_api.rooms.current].group:
         store.dispatch(press_play(how == "loop"))
         return
@@ -104,11 +104,11 @@ def restore(
     is_saved: bool = False,
     problem: str = "",
 ) -> str:
-    """Set the page from a fragment. `is_saved`: the page wrote it itself, so its claims count.
+    """Set the page from a fragment, and return the fragment's value of `play`.
 
-    `is_first`: the page starts with this link, so there is nothing to undo.
-    `before`: other calls in the same change. `problem`: another message about it. Return the value of `play`
-    in the fragment.
+    `is_saved`: the page itself wrote the fragment, so its claims are trusted. `is_first`: the page starts
+    with this fragment, so there is nothing to undo. `before`: calls to make first, in the same change.
+    `problem`: a message to show in front of the fragment's problems.
     """
     restored = from_fragment(fragment)
     calls = list(restored.calls)
@@ -121,9 +121,9 @@ def restore(
     if theirs and _api.notes.get("source") != theirs:
         _api.notes[LINKED] = remember_linked(_api.notes.get(LINKED, ""), theirs)
         if "source" in _api.notes:
-            _api.rooms.room("lab").take(theirs)  # the Lab saves its earlier text, and can restore it
+            _api.rooms.room("lab").take(theirs)  # the Lab saves its old text, which the user can restore
     _api.notes.update(restored.notes)
-    _api.rooms.open(document.body.getAttribute("data-asked") or restored.room)  # the tab pressed early
+    _api.rooms.open(document.body.getAttribute("data-asked") or restored.room)  # a tab pressed early
     document.body.removeAttribute("data-asked")
     return restored.plays
 
@@ -142,7 +142,7 @@ async def _save(this: int) -> None:
 
 
 def _is_embedded() -> bool:
-    """Return whether a frame shows the board alone: its link stays, and it saves nothing."""
+    """Return whether the page is in a frame. Then the address keeps its link, and nothing is saved."""
     return bool(document.body.hasAttribute("data-embed"))
 
 
@@ -154,13 +154,13 @@ def save() -> None:
 
 
 def _page() -> tuple[str, str]:
-    """Return the data for the browser to save: the page's fragment, and the notes."""
+    """Return the two texts that the browser saves: the page's fragment, and the notes."""
     notes = {**_api.notes, TYPED_MOVES: store.state.typed.text}
     return to_fragment(own_page(store.state), room=_api.rooms.current), notes_to_text(notes)
 
 
 def stop_saving() -> None:
-    """Report that the page saves nothing until it is reloaded: here or in another tab all was cleared."""
+    """Save nothing until the page is reloaded, and say so: the saved data was cleared, here or elsewhere."""
     global _is_cleared
     _is_cleared = True
     by_id("keep-problem").textContent = CLEARED
@@ -173,7 +173,7 @@ def on_leave(event: Any) -> None:
 
 @when("hashchange", window)
 def on_link(event: Any) -> None:
-    """Take a link typed or pasted into the address of the open page."""
+    """Take a link that the user typed or pasted into the address bar."""
     fragment = window.location.hash
     if not fragment:
         return
@@ -185,7 +185,7 @@ def on_link(event: Any) -> None:
 
 
 def write_link() -> None:
-    """Write the link and the frame. A board that was solved by hand goes along in its first position."""
+    """Write the link and the frame. For a board that was solved by hand, they hold its first position."""
     is_by_hand = store.state.is_solved_by_hand and store.state.path_by_hand is not None
     state = reset.change(store.state) if is_by_hand else store.state
     room, path = _api.rooms.current, by_id("share-path").checked
@@ -218,7 +218,7 @@ def choose_shared(wanted: bool) -> None:
 
 @press
 async def copy_shared(name: str, what: str) -> None:
-    """Copy the text of a field, or select it where the browser does not let the page copy."""
+    """Copy the text of a field. If the browser forbids that, select the text."""
     field = by_id(name)
     if await copy_text(field.value):
         said = f"The {what} is copied."

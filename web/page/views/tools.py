@@ -1,4 +1,4 @@
-"""The tools for the whole board: its mode, its text, undo, random boards, files dropped on it."""
+"""Handle the tools for the whole board: mode, text, undo, random boards, and files dropped on the board."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from web.ui.press import press
 if TYPE_CHECKING:
     from web.page.views.large import LargeView
 
-LARGEST_TEXT = 1_000_000  # bytes of a file with a board
+LARGEST_TEXT = 1_000_000  # bytes of a text file with a board
 LARGEST_PICTURE = 50_000_000
 
 
@@ -39,7 +39,7 @@ class ToolsView:
 
     def draw(self, state: UiState) -> None:
         if state.board.is_large and self._large is None:
-            from web.page.views.large import LargeView  # imported late: few visits need it
+            from web.page.views.large import LargeView  # imported late: few visits have a large board
 
             self._large = LargeView()
         if self._large is not None:
@@ -62,12 +62,12 @@ def deal_at_distance() -> None:
 
 @when("change", "#modes")
 def on_mode(event: Any) -> None:
-    event.target.focus()  # Safari does not focus a clicked element, which must hear Escape
+    event.target.focus()  # the element must hear Escape, but Safari does not focus it on a click
 
 
 @when("keydown", "body")
 def on_undo_key(event: Any) -> None:
-    """Undo or redo. Plain text fields keep their own undo."""
+    """Undo or redo by key. Plain text fields use the browser's own undo."""
     key = event.key.lower()
     if not (event.ctrlKey or event.metaKey) or event.altKey or key not in ("z", "y"):
         return
@@ -114,7 +114,7 @@ async def _board_file(file: Any) -> None:
 
 
 async def _picture(file: Any) -> None:
-    """Show a picture on the tiles if the browser can read it. It is never sent anywhere."""
+    """Show a picture on the tiles if the browser can read the file, which is never sent anywhere."""
     if file.size > LARGEST_PICTURE:
         store.dispatch(refuse_file(f"{file.name} is too large for a picture: the limit is 50 MB."))
         return

@@ -1,1 +1,1 @@
-"""The Explore room: a search tree that grows step by step, and a game of predicting the next node."""
+"""The Explore room: a search tree that grows step by step, and a quiz about the node that comes next."""

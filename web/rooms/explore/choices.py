@@ -14,32 +14,32 @@ from web.page.heuristic_choice import CertifiedHeuristic
 from web.page.own_code import OWN
 from web.page.search_choice import SearchChoice
 
-#: The depth limit, which depth-first search needs here: without one its tree would have no branches.
+#: The depth limit of depth-first search. Without a limit, the tree would be a single branch.
 DEPTH = Number(name="depth", label="Depth limit", kind=int, least=1, most=40, default=8, help="of a path")
 NUMBERS = {**known_numbers(), DEPTH.name: DEPTH}
-#: The first values of the fields: with a card's own default a tree is too wide, or too similar to A*'s.
+#: The first values of the fields. The algorithms' own defaults make a tree too wide, or too similar to A*'s.
 TYPED = {"width": "3", "weight": "2", DEPTH.name: f"{DEPTH.default}"}
 OFFERED = (*TRACED, *WITHOUT_TREE, OWN)
 
 
 @dataclass(frozen=True, slots=True)
 class Choices(SearchChoice):
-    """The form."""
+    """The choices in the form."""
 
     typed: Mapping[str, str] = field(default_factory=lambda: TYPED, hash=False)
 
     @property
     def numbers(self) -> tuple[Number, ...]:
-        """Return the numbers that the algorithm uses here."""
+        """Return the numbers that the algorithm uses in this room."""
         return (*self.card.numbers, *([DEPTH] if self.algorithm == "depth-first" else []))
 
     @property
     def note(self) -> str:
-        """Format the choices as the room's note for links, which `state` reads."""
+        """Write the choices as the room's note for links, which `state` reads."""
         return " ".join([self.algorithm, self.heuristic_word, *self.number_words])
 
     def heuristic_problem(self, board: Board, goal: Board, certified: CertifiedHeuristic | None) -> str:
-        """Explain why the heuristic does not fit the board, or "" if it does."""
+        """Explain why the heuristic cannot be used on the board, or return ""."""
         try:
             self.find_heuristic(goal, certified)
         except InvalidJobError as error:
@@ -62,7 +62,7 @@ class Choices(SearchChoice):
 
     @property
     def tree_problem(self) -> str:
-        """Explain why the algorithm has no tree, or "" if it has one."""
+        """Explain why the algorithm builds no tree that can be drawn, or return ""."""
         if self.algorithm not in WITHOUT_TREE:
             return ""
         return f"{self.card.label} has no search tree: {WITHOUT_TREE[self.algorithm]}."

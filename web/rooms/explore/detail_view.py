@@ -1,4 +1,4 @@
-"""One node of the search tree in detail: its board, its figures, and the way to it."""
+"""Show one node of the search tree in detail: its board, its figures, and the moves that lead to it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from web.ui.grid import draw_grid
 
 
 def draw_detail(dom: Dom, trace: Trace, node: Node, at: int) -> None:
-    """Draw a node as it is after `at` steps."""
+    """Draw a node as it is after `at` steps of the search."""
     _draw_board(trace, node, at)
     from_goal = trace.is_from_goal(node.number)
     figures = [("Moves from the goal" if from_goal else "Moves from the start, g", str(node.g))]
@@ -23,7 +23,7 @@ def draw_detail(dom: Dom, trace: Trace, node: Node, at: int) -> None:
 
 
 def _draw_board(trace: Trace, node: Node, at: int) -> None:
-    """Draw the board of a node, and mark tiles that are not at home."""
+    """Draw the board of a node, and mark the tiles that are not at home."""
     board, goal = Board.parse(node.board), Board.parse(trace.goal)
     draw_grid(by_id("explore-picture"), board, goal)
     picture = by_id("explore-picture")

@@ -1,4 +1,4 @@
-"""The frontier of the tree on the page: the list of its boards."""
+"""Show the frontier of the tree as a list of boards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from web.ui.dom import Dom, by_id, make
 if TYPE_CHECKING:
     from web.ui.protocols import Element
 
-LISTED = 40  # boards of the frontier in the list
+LISTED = 40  # most boards in the list
 
 
 class FrontierView:
@@ -29,7 +29,7 @@ class FrontierView:
             self._draw_list(state, trace)
 
     def _draw_list(self, state: ExploreState, trace: Trace) -> None:
-        """List the frontier in the order of expansion, or during a quiz, in the order of creation."""
+        """List the frontier in the order of expansion. During a quiz, list it in the order of generation."""
         frontier = trace.frontier(state.at)
         listed: Sequence[Node] = frontier[:LISTED]
         if state.is_asking:

@@ -1,4 +1,4 @@
-"""The places of the nodes of a search tree: a tidy tree, children under their parents. Pure."""
+"""Compute where the nodes of a search tree are drawn: a tidy tree, children below their parents. Pure."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from npuzzle import Shape
 from npuzzle.lab import Node
 from web.rooms.explore.picture import TOP, has_picture, pitch_of
 
-GAP = 10  # between neighbours of a level
+GAP = 10  # between neighbours on a level
 MARGIN = 16
-SMALL = 32  # width of a node that was met before: a small mark
+SMALL = 32  # width of the small mark for a board that the tree already has
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """Hold the size of a node with its board, and how far apart its levels are."""
+    """Hold the size of a node with a board, and the distance between levels of the tree."""
 
     width: int
     height: int
@@ -25,7 +25,7 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Hold the middle (`x`) and the top (`y`) of each node, by number."""
+    """Hold the middle (`x`) and the top (`y`) of each node, by the node's number."""
 
     x: dict[int, float]
     y: dict[int, float]
@@ -34,7 +34,7 @@ class Layout:
 
 
 def size_of(shape: Shape) -> Size:
-    """Return a size for the board's tiles, and g + h = f below them."""
+    """Return the size of a node with a board of that shape, and with the sum g + h = f below the board."""
     if not has_picture(shape):
         return Size(88, 44, 100)
     pitch = pitch_of(shape)
@@ -43,12 +43,12 @@ def size_of(shape: Shape) -> Size:
 
 
 def is_duplicate(node: Node) -> bool:
-    """Return whether its board was already known when the node was made."""
+    """Return whether the search already had the node's board when it generated the node."""
     return node.twin is not None and node.dropped == node.made
 
 
 def lay_out_tree(nodes: Sequence[Node], shape: Shape, *, turn: int = 0, duplicates: bool = True) -> Layout:
-    """Lay out the whole tree of one round (`turn`), so that nothing moves while it grows."""
+    """Lay out the complete tree of one round (`turn`), so that no node moves while the tree grows."""
     shown = [node for node in nodes if node.round == turn and (duplicates or not is_duplicate(node))]
     size = size_of(shape)
     return lay_out(
@@ -59,17 +59,17 @@ def lay_out_tree(nodes: Sequence[Node], shape: Shape, *, turn: int = 0, duplicat
 
 
 def lay_out(parents: dict[int, int | None], widths: dict[int, int], size: Size) -> Layout:
-    """Put subtrees side by side, as close as they fit, and each parent above the middle of its children.
+    """Place subtrees next to each other, as close as possible, and each parent above its children's middle.
 
-    After Reingold and Tilford, 1981. A parent's number is below its children's. Children are in the order of
-    their numbers, several roots side by side. O(nodes x depth).
+    This is the method of Reingold and Tilford (1981), in O(nodes x depth). Each parent's number must be less
+    than its children's numbers. Children, and several roots, are placed in the order of their numbers.
     """
     children: dict[int, list[int]] = {number: [] for number in parents}
     for number, parent in sorted(parents.items()):
         if parent is not None:
             children[parent].append(number)
     offset: dict[int, float] = {}
-    outline: dict[int, list[tuple[float, float]]] = {}  # by level: leftmost and rightmost, the node at 0
+    outline: dict[int, list[tuple[float, float]]] = {}  # by level: leftmost and rightmost x, from the root's
     for number in sorted(parents, reverse=True):
         below: list[tuple[float, float]] = []
         for child in children[number]:

@@ -1,6 +1,6 @@
-"""Two searches of one board, which differ only in the estimate: played until they part, then to their ends.
+"""Two searches on one board that differ only in the heuristic: played until they differ, then to the end.
 
-Every number comes from the two searches, which take milliseconds. No browser in here.
+All numbers come from running both searches, which takes milliseconds. No browser in here.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ SAME = "The same boards so far."
 
 @lru_cache
 def trace_both(most: int = MOST) -> tuple[Trace, ...]:
-    """Trace both searches, for up to this many expansions."""
+    """Trace both searches, for up to `most` expansions."""
     return tuple(trace(BOARD, GOAL, algorithm="astar", heuristic=name, most=most) for name in ESTIMATES)
 
 
 def find_parting() -> int:
-    """Return the first step in which the searches take different boards."""
+    """Return the first step in which the two searches expand different boards."""
     taken = ([each.nodes[number].board for number in each.steps] for each in trace_both())
     return next(at for at, (one, other) in enumerate(zip(*taken), 1) if one != other)
 
 
 @dataclass(frozen=True, slots=True)
 class Pair(Player):
-    """How far both searches are shown. `last` is the step where they part, later the step where they end."""
+    """The `step` up to which both searches are shown. `last`: where they differ, later where they end."""
 
     @classmethod
     def start(cls, *, still: bool) -> Pair:
-        """Play to the step where the searches part, or, if `still`, only show it."""
+        """Play to the step where the searches first differ, or, if `still`, only show that step."""
         parting = find_parting()
         return cls(step=parting if still else 0, is_playing=not still, last=parting)
 
     def proceed(self, *, still: bool) -> Pair:
-        """Go to the next stop, without playing during a playback or if `still`. At the end, start again."""
+        """Play to the next stop, or jump there if `still` or during a playback. At the end, start again."""
         if self.is_playing:
             return self.go_to(self.last)
         if self.is_over:
@@ -62,7 +62,7 @@ class Pair(Player):
 
     @property
     def trees(self) -> Iterator[ExploreState]:
-        """Return each search as a tree. Until they part, it has only the boards so far, to be read easily."""
+        """Yield each search as a tree. It has no later boards until the searches differ, to be readable."""
         for found in trace_both(self.last):
             player = Player(last=len(found.steps)).go_to(self.step)
             yield ExploreState(phase=Phase.SHOWN, trace=found, player=player, duplicates=False, fits=True)
@@ -75,7 +75,7 @@ class Pair(Player):
 
 
 def _describe_parting() -> str:
-    """Name the board that each search takes where they part, and why the second takes another one."""
+    """Name the board that each search expands where they first differ, and explain the second's choice."""
     at, (one, other) = find_parting(), trace_both()
     first, second = one.nodes[one.steps[at - 1]], other.nodes[other.steps[at - 1]]
     same = next(node for node in other.frontier(at - 1) if node.board == first.board)

@@ -1,4 +1,4 @@
-"""The two trees that start without a press, until the room has a tree of the user's (see `pair`)."""
+"""Show the two trees of `pair`, which play by themselves until the user builds a tree."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from web.ui.dom import wants_still
 from web.ui.playback import Ticker
 from web.ui.press import offer
 
-TICK = 0.7  # seconds a step of playback
+TICK = 0.7  # seconds per step of playback
 
 
 class PairView:
-    """Draw both trees, and play them in step."""
+    """Draw both trees, and play them at the same step."""
 
     def __init__(self) -> None:
         self._pair = Pair()

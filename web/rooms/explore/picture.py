@@ -1,4 +1,4 @@
-"""The picture of a board on its node of the search tree: its tiles on a tray, as SVG."""
+"""The picture of a board in a node of the search tree: tiles on a tray, as SVG."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from npuzzle import Board, Shape
 
-DETAILED = 5  # rows and columns up to which a node shows its board
-TOP = 7  # distance from the upper edge of the node
+DETAILED = 5  # most rows or columns of a board that a node shows
+TOP = 7  # distance of the tray from the upper edge of the node
 GAP = 1.5  # between tiles
 DIGIT = 7.8  # width of a digit
 
 
 class Picture(NamedTuple):
-    """Hold the tiles around x = 0 as paths, those at home apart, and the place of each digit."""
+    """Hold the tiles, centred at x = 0, as two paths, one for tiles at home, and the digits' places."""
 
     tiles: str
     home: str
@@ -24,12 +24,12 @@ class Picture(NamedTuple):
 
 
 def has_picture(shape: Shape) -> bool:
-    """Return whether boards of this size are small enough to be shown on their nodes."""
+    """Return whether boards of this size are small enough to be shown in nodes."""
     return max(shape.rows, shape.cols) <= DETAILED
 
 
 def pitch_of(shape: Shape) -> int:
-    """Return the distance between tiles."""
+    """Return the distance from one tile to the next."""
     return 19 if shape.cells <= 10 else 24
 
 

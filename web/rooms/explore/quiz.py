@@ -1,4 +1,4 @@
-"""Predictions of a search: which board is expanded next, and the score."""
+"""The quiz about a search: predict which board is expanded next, and get a score."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.rooms.explore.words import explain_choice, explain_mistake
 
 @dataclass(frozen=True, slots=True)
 class Quiz:
-    """Hold the score of the predictions. `said`: about the last one. `over`: no more follow."""
+    """Hold the score. `said`: the verdict on the last prediction. `over`: whether the quiz has ended."""
 
     asked: int = 0
     right: int = 0
@@ -38,7 +38,7 @@ class Quiz:
         )
 
     def judge(self, trace: Trace, at: int, number: int) -> Quiz:
-        """Judge the guess that this node is expanded at step `at`, and say why."""
+        """Judge the guess that the node `number` is expanded at step `at`, and explain the verdict."""
         right = trace.frontier(at)[0].number == number
         streak = self.streak + 1 if right else 0
         why = explain_choice(trace, at)

@@ -1,7 +1,7 @@
-"""The requests of a visitor's algorithm to its puzzle, as data. The sandbox records, the solver replays.
+"""The requests that a visitor's algorithm makes, as data. The sandbox records them, the solver replays them.
 
-A text requests the successors of a state. A number n takes the next successor of the state whose successors
-were requested n-th, from 0. A pair is a state with its estimate.
+A text is a state whose successors the algorithm requested. A number n says that it took the next successor
+of the n-th of those states, counted from 0. A pair is a state whose estimate it requested, and the estimate.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Stats
 from web.untrusted import read_json
 
 UNREADABLE = "the steps of your algorithm for this tree cannot be read"
-MOST_AT_ONCE = 20_000  # most expansions that are recorded
+MOST_AT_ONCE = 20_000  # expansions that are recorded
 TOO_MANY = (
     f"your algorithm expanded {MOST_AT_ONCE:,} boards and did not pause: let it yield its stats before each "
     "board that it expands"
@@ -28,7 +28,7 @@ LONGEST_STATE = 16_129 * 7  # characters
 
 
 def key_of(state: Sequence[int]) -> str:
-    """Format a state as text."""
+    """Write a state as text."""
     return " ".join(map(str, state))
 
 
@@ -51,11 +51,11 @@ class _RecordedProblem:
         self._expanded = 0
 
     def __getattr__(self, name: str) -> Any:
-        """Answer as the problem does. Only its successors are recorded."""
+        """Return the attribute of the real problem. Only requests for successors are recorded."""
         return getattr(self._problem, name)
 
     def successors(self, state: Sequence[int]) -> Iterator[tuple[Slide, State]]:
-        """Record the request, and each successor that is taken."""
+        """Return the successors. Record the request, and each successor that the algorithm takes."""
         if self._expanded == MOST_AT_ONCE:
             raise InvalidJobError(TOO_MANY)
         self._requests.append(key_of(state))
@@ -88,7 +88,7 @@ class _RecordedHeuristic(Heuristic):
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """Recorded requests, and the path that the algorithm returned. `is_over`: whether it reached its end."""
+    """The recorded requests and the path that the algorithm returned. `is_over`: whether it has returned."""
 
     requests: Sequence[Any]
     path: str | None
@@ -96,7 +96,7 @@ class Replay:
 
     @classmethod
     def read(cls, text: object, path: object, is_over: object) -> Replay:
-        """Read the records of the sandbox. Raises InvalidJobError."""
+        """Read the sandbox's records. Raises InvalidJobError if they have another form."""
         try:
             requests = read_json(text) if type(text) is str else None
         except ValueError:
@@ -112,13 +112,13 @@ class Replay:
 
     @property
     def estimates(self) -> dict[str, Any]:
-        """Return the estimates by `key_of` their states."""
+        """Return the recorded estimates, by `key_of` each state."""
         pairs = (request for request in self.requests if type(request) is list and len(request) == 2)
         return {key: h for key, h in pairs if type(key) is str}
 
     @property
     def card(self) -> AlgorithmCard:
-        """Return an algorithm that makes the same requests. It is informed if it requests estimates."""
+        """Return an algorithm that repeats the requests. It is informed if any request is for an estimate."""
         return replace(as_algorithm(self._search), name="search", informed=bool(self.estimates))
 
     def _search(self, problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
@@ -141,7 +141,7 @@ class Replay:
 
 
 def _read_state(key: str, problem: Problem) -> State:
-    """Read a state of this puzzle. Raises InvalidJobError."""
+    """Read a state. Raises InvalidJobError if the text is not a state of this puzzle."""
     words = key.split() if len(key) <= LONGEST_STATE else []
     try:
         state = tuple(int(word) for word in words if word.isascii() and word.isdigit())

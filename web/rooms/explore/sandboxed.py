@@ -1,7 +1,7 @@
-"""Run a user's text for Explore, in the sandbox only, and record its answers or its requests.
+"""Run a user's code for Explore, only in the sandbox, and record its estimates or its requests.
 
-The estimates and the requests are JSON, which the tasks in the solver read. Before the first step, only the
-definitions in a text run.
+The records are JSON, which the tasks in the solver read. Before the first step of a task, only the
+definitions in the user's code run.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from web.rooms.explore.task import TraceTask
 
 
 class EstimatesTask(TraceTask):
-    """Search as Explore's tree does, and record the `values` that the heuristic in `source` gives."""
+    """Search as for Explore's tree, and record `values`: the estimates of the heuristic in `source`."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         self._values: dict[str, float] = {}
@@ -37,7 +37,7 @@ class EstimatesTask(TraceTask):
 
 
 class RequestsTask(TraceTask):
-    """Search by the algorithm in `source`, and record its requests (see `Replay`)."""
+    """Run the algorithm in `source`, and record its requests (see `Replay`)."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         self._recorder = Recorder(algorithm_from_source(given["source"]))
@@ -59,7 +59,7 @@ class RequestsTask(TraceTask):
 
 
 def _record_estimates(card: HeuristicCard, values: dict[str, float]) -> HeuristicCard:
-    """Return the same heuristic, whose estimates are recorded in `values`."""
+    """Return a heuristic with the same estimates that also records them in `values`."""
     return replace(card, make=lambda goal: _RecordingHeuristic(instantiate(card, goal), values))
 
 

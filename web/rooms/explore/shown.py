@@ -1,7 +1,7 @@
-"""The values that the Explore room shows, by the names in `data-bind` of its HTML. No browser in here.
+"""The values that `data-bind` names in the Explore room's HTML. No browser in here.
 
-A name that is not here is a part of the state itself, such as `problem`. Values that only the picture of the
-space knows are written by its view.
+A name that this module does not define is a part of the state itself, such as `problem`. The view of the
+whole space writes the values that depend on its picture.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ KINDS = {None: "", True: "right", False: "wrong"}  # kinds of predictions
 
 
 class Shown:
-    """Compute the values of the room, the page and `source`, the text of the Lab."""
+    """The values computed from the room, the page, and `source`, the code in the Lab."""
 
     def __init__(self, state: ExploreState, page: UiState, source: str) -> None:
         self._state, self._page, self._source = state, page, source
@@ -69,7 +69,7 @@ class Shown:
 
     @calc("trace", "at")
     def step_lines(self) -> tuple[str, ...]:
-        """Describe the last step."""
+        """Describe the step on show."""
         return () if self.trace is None else describe_step(self.trace, self.at)
 
     @property
@@ -93,7 +93,7 @@ def _title(state: ExploreState) -> str:
     return f"Search tree, round {turn} of {len(trace.bounds)}, bound {trace.bounds[turn - 1]:g}"
 
 
-#: The values that follow from the room alone.
+#: The values that depend on the room's state alone.
 VALUES: dict[str, Callable[[ExploreState], object]] = {
     "rule": lambda state: RULES[state.algorithm],
     "is_empty": lambda state: state.phase is Phase.EMPTY,
@@ -101,7 +101,7 @@ VALUES: dict[str, Callable[[ExploreState], object]] = {
     # the tree
     "limit": _limit,
     "title": _title,
-    # its steps
+    # the tree's steps
     "last_step": lambda state: max(1, state.last),
     "step": lambda state: str(state.at),
     "can_step": lambda state: not state.is_asking,

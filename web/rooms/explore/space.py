@@ -1,4 +1,4 @@
-"""The whole space of the Explore room, without a browser: its requests, its sentences, its chart."""
+"""The picture of the whole state space in Explore: its data and its sentences. No browser in here."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from npuzzle.lab.space import MAX_ENUMERATED_CELLS, count_states, rank, unrank
 from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.text import count
 
-#: Speeds of the search, in boards per second. 0: the whole in WHOLE_IN seconds.
+#: Speeds of the search, in boards per second. 0: the whole search takes WHOLE_IN seconds.
 SPEEDS = (
     (0, "all in 5 seconds"),
     (1, "1 board a second"),
@@ -28,7 +28,7 @@ NO_OWN = "Your algorithm has a tree only: the picture of the whole space shows t
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The whole space for a board and a goal: the distances and h by rank, and the `label` of the search."""
+    """The whole space for a board and a goal: distances and h, by rank. `label`: the name of the search."""
 
     board: Board
     goal: Board
@@ -37,7 +37,7 @@ class Picture:
     estimates: Sequence[float] = ()
 
     def describe_difference(self, board: Board | None, goal: Board | None) -> str:
-        """Name the board of the picture, if the page shows another board or another goal."""
+        """Name the picture's board if the page now shows another board or goal, otherwise return ""."""
         if (board, goal) == (self.board, self.goal):
             return ""
         return (
@@ -46,7 +46,7 @@ class Picture:
 
     @property
     def here(self) -> int:
-        """Return the rank of the board on which the search begins."""
+        """Return the rank of the board that the search starts from."""
         return rank(Problem(self.board, self.goal).initial)
 
     def board_at(self, number: int) -> Board:
@@ -54,7 +54,7 @@ class Picture:
         return board_of(unrank(number, self.goal.shape.cells), self.goal)
 
     def describe_state(self, number: int) -> str:
-        """Name the board that is pointed at, its distance and its estimate."""
+        """Describe the state under the pointer: its board, its distance and its estimate."""
         moves = count(self.distances[number], "move")
         said = f"{self.board_at(number)}: {moves} from the goal."
         if self.estimates and not isnan(self.estimates[number]):
@@ -63,14 +63,14 @@ class Picture:
 
 
 def why_no_picture(board: Board | None) -> str:
-    """Explain why there is no picture of all boards of this size, or "" if there is one."""
+    """Explain why there is no picture of all boards of this size, or return ""."""
     if board is None or board.shape.cells <= MAX_ENUMERATED_CELLS:
         return ""
     return f"The picture of the whole space needs a board of up to {MAX_ENUMERATED_CELLS} cells, such as 3x3."
 
 
 def describe_space(goal: Board) -> str:
-    """Describe the picture. The largest distance is for the reader to find."""
+    """Describe the picture, but leave it to the reader to find the largest distance."""
     return (
         f"All {count_states(goal.shape):,} boards that can reach the goal, one square each. The goal is at "
         "the top, below it is a band for each distance, and the farthest boards are at the lower edge. "
@@ -79,7 +79,7 @@ def describe_space(goal: Board) -> str:
 
 
 def describe_run(label: str, answer: Mapping[str, Any]) -> str:
-    """Describe how the search ended. The count is the number of its expansions."""
+    """Describe how the search ended, with the number of its expansions."""
     expanded = f"{label}: {count(answer['expanded'], 'board')} expanded."
     if answer["length"] is not None:
         return f"{expanded} Path found: {count(answer['length'], 'move')}."
@@ -97,7 +97,7 @@ def describe_errors(answer: Mapping[str, Any]) -> str:
 
 
 def read_estimates(text: str) -> Sequence[float]:
-    """Read the estimates of all ranks, of four bytes each, in base64."""
+    """Read the estimates of all ranks from base64, with four bytes per estimate."""
     numbers = array("f")
     numbers.frombytes(b64decode(text))
     return numbers

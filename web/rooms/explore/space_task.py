@@ -1,4 +1,4 @@
-"""The worker's part of the whole space: the distances, the states that a search expands, the errors of h."""
+"""The worker's part of the whole space: find all distances, expand states, and count the errors of h."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from web.solver.work import WorkTask, ask_sandbox
 class SpaceTask(WorkTask):
     """Search as `TraceTask` does, and list the expanded states by rank.
 
-    `given` is the same as for `TraceTask`. For OWN the sandbox claims the estimate of every state, `values`.
+    `given` is the same as for `TraceTask`. For OWN, the sandbox claims `values`, the estimates of all states.
 
-    Each progress, and the answer, has only new data: `distances`, a byte for each rank, and `part`, four
-    bytes for each state expanded, both in base64. The answer tells how the search ended. For a heuristic it
-    also has the number of states for each of the `errors`, and the `estimates`, four bytes for each rank.
+    Each progress report, and the answer, contains only new data, in base64: `distances`, one byte per rank,
+    and `part`, four bytes per expanded state. The answer also says how the search ended. With a heuristic,
+    it has `errors`, the number of states for each error, and `estimates`, four bytes per rank.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:
@@ -76,7 +76,7 @@ class SpaceTask(WorkTask):
         return {**new, "part": _encode(self._ranks[self._sent :]), "expanded": len(self._ranks)}
 
     def _mark_sent(self) -> None:
-        """Leave the data of the last progress out of the next one."""
+        """Note that the data of the last progress report was sent, so that the next one omits it."""
         self._distances, self._sent = "", len(self._ranks)
 
     def _run(self) -> Work[dict[str, Any]]:
@@ -96,7 +96,7 @@ class SpaceTask(WorkTask):
         return {**self._found, **self.progress()}
 
     def _judge_claim(self) -> HeuristicLike:
-        """Make a heuristic from its estimates of all states, in the order of `evaluate`."""
+        """Make a heuristic from the claimed estimates of all states, in the order of `evaluate`."""
         outcome = self.claim.get("outcome")
         if outcome == STOPPED:
             raise InvalidJobError(TOO_SOON)

@@ -1,4 +1,4 @@
-"""The whole space on the page. `web/js/space.js` draws it. This module has its controls and its words."""
+"""Show the whole space, with controls and sentences. `web/js/space.js` draws the picture."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ MISSING = "The picture cannot be drawn: its program did not load. Reload the pag
 
 
 class SpaceView(Playback):
-    """The picture of all boards, which a search fills as it runs. `choices()`: the room as it is."""
+    """The picture of all boards, which a search fills as it runs. `choices()`: returns the room's state."""
 
     place, labels = "space", ("Play the picture", "Pause the picture")
     of: space.Picture | None = None
     title = "Whole space"
-    about = problem = run_text = said = sentence = ""  # texts of its elements
+    about = problem = run_text = said = sentence = ""  # texts on show
     is_open = has_errors = False
 
     def __init__(self, desk: PageApi, choices: Callable[[], ExploreState]) -> None:
@@ -52,7 +52,7 @@ class SpaceView(Playback):
 
     @property
     def apart(self) -> str:
-        """Report that the page now shows another board, or "" if it does not."""
+        """Say that the page now shows another board than the picture, or return ""."""
         page = self._desk.state
         return self.of.describe_difference(page.current_board, page.goal.board) if self.of else ""
 
@@ -61,7 +61,7 @@ class SpaceView(Playback):
         return f"{self.player.step:,} of {self.player.last:,} boards expanded"
 
     def show(self) -> None:
-        """Ask the solver for the distances and for a search, and fill the picture with it as it runs."""
+        """Ask the solver for the distances and for a search, and fill the picture as the search runs."""
         page, choices, source = self._desk.state, self._choices(), self._desk.notes.get("source", "")
         if not Shown(choices, page, source).can_show_space or self.is_running:
             return
@@ -96,7 +96,7 @@ class SpaceView(Playback):
         self.go_to(int(at))
 
     def find_rate(self, speed: str) -> float:
-        """Return the boards a second."""
+        """Return the number of boards per second."""
         return int(speed) or max(1, self.player.last / space.WHOLE_IN)
 
     def give(self) -> None:
@@ -106,7 +106,7 @@ class SpaceView(Playback):
             self._desk.say(f"The board {board} is on the page.")
 
     async def _open(self) -> None:
-        """Load the program that draws the picture. Raises OSError."""
+        """Load the program that draws the picture. Raises OSError if it does not load."""
         if self._picture is not None:
             return
         module = await load_script("space.js", MISSING)
@@ -115,7 +115,7 @@ class SpaceView(Playback):
         )
 
     def _take(self, news: dict[str, Any]) -> None:
-        """Take the new data of a progress: the distances, and the states expanded."""
+        """Take the new data of a progress report: distances, and expanded states."""
         if self.of is None:
             return
         if "distances" in news:
@@ -127,7 +127,7 @@ class SpaceView(Playback):
             self._picture.add(news["part"])
 
     def _finish(self, answer: Answer) -> None:
-        """Show the rest of the picture, how the search ended, and the errors of its estimate."""
+        """Show the rest of the picture, how the search ended, and the errors of its heuristic."""
         self._take(answer)
         if self.of is not None and self.of.distances:
             self._answer = answer
@@ -150,7 +150,7 @@ class SpaceView(Playback):
         self.draw()
 
     def _on_pointed(self, number: int) -> None:
-        """Show the board of the state that is pointed at."""
+        """Show the board of the state under the pointer."""
         self._pointed = int(number)
         if self.of is None or not self.of.distances:
             return

@@ -1,9 +1,9 @@
-"""The state of the Explore room. It knows no browser.
+"""The state of the Explore room. No browser in here.
 
-EMPTY      no tree yet
-BUILDING   the solver searches
-SHOWN      a trace is on show, after some of its steps
-ASKING and a quiz waits for an answer: only that moves the tree on
+EMPTY      there is no tree yet
+BUILDING   the solver is searching
+SHOWN      a trace is on show, up to one of its steps
+ASKING     the same, but a quiz waits for an answer, and only an answer leads to the next step
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ExploreState(Choices):
-    """The state of the room. `problem`: why there is no tree. `selected`: the number of the node in view.
+    """The state of the room. `problem`: why there is no tree. `selected`: the number of the selected node.
 
-    `player`: how many steps of the trace are on show.
+    `player`: holds how many steps of the trace are on show.
     """
 
     phase: Phase = Phase.EMPTY
@@ -47,7 +47,7 @@ class ExploreState(Choices):
     player: Player = field(default_factory=Player)
     selected: int | None = None
     duplicates: bool = True
-    fits: bool = False  # the whole tree is shown, however small
+    fits: bool = False  # whether the whole tree is shown, however small
     quiz: Quiz | None = None
     spoken: str = ""
 
@@ -67,7 +67,7 @@ class ExploreState(Choices):
 
     @property
     def current(self) -> Node | None:
-        """Return the node of the step on show, or before the first step, the start."""
+        """Return the node that the step on show expanded, or, before the first step, the start."""
         if self.trace is None:
             return None
         return self.trace.nodes[self.trace.steps[self.at - 1] if self.at else 0]
@@ -78,17 +78,17 @@ class ExploreState(Choices):
 
     @property
     def node_in_detail(self) -> Node | None:
-        """Return the node whose details are shown: the selected one, or the current one."""
+        """Return the node whose details are shown: the selected node, otherwise the current one."""
         if self.trace is None or self.selected is None:
             return self.current
         return self.trace.nodes[self.selected]
 
     def why_not_build(self, page: UiState, source: str = "") -> str:
-        """Explain why no tree can be built now, or "" if one can. `source`: the text of the Lab."""
+        """Explain why no tree can be built now, or return "". `source`: the code in the Lab."""
         return self.tree_problem or self.why_not_search(page, source)
 
     def why_not_search(self, page: UiState, source: str = "") -> str:
-        """Explain why no search can start now, for a tree or for the whole space, or "" if one can."""
+        """Explain why no search can start now, for a tree or for the whole space, or return ""."""
         if self.phase is Phase.BUILDING:
             return "The tree is being built."
         if (
@@ -104,12 +104,12 @@ class ExploreState(Choices):
         return self.options_problem or problem or page.why_not_start
 
     def request(self, page: UiState, source: str) -> dict[str, Any]:
-        """Return the request to the solver for a search of the tree or the whole space."""
+        """Return the request to the solver for a search that builds a tree or fills the whole space."""
         ticket = page.certified.ticket if page.certified is not None else ""
         return self.make_request(str(page.current_board), str(page.goal.board), source, ticket)
 
     def describe_difference(self, page: UiState) -> str:
-        """Name the board of the tree, if the page now shows another board or goal, else ""."""
+        """Name the tree's board if the page now shows another board or goal, otherwise return ""."""
         trace = self.trace
         if trace is None or (str(page.current_board), str(page.goal.board)) == (trace.board, trace.goal):
             return ""
@@ -130,7 +130,7 @@ command = Commands[ExploreState]()
 
 @command()
 def choose(state: ExploreState, name: str, value: str) -> ExploreState:
-    """A field of the form got a new value."""
+    """Give a field of the form a new value."""
     return state.choose(name, value[:LONGEST_FORMULA]) if is_choice(name, value, OFFERED, NUMBERS) else state
 
 
@@ -165,18 +165,18 @@ def fail_build(state: ExploreState, problem: str) -> ExploreState:
     return replace(state, phase=phase, problem=problem, spoken=problem)
 
 
-# How it is drawn
+# How the tree is drawn
 
 
 @command()
 def fit(state: ExploreState) -> ExploreState:
-    """Show the whole tree, or go back to its usual size."""
+    """Fit the whole tree into view, or return to the usual size."""
     return replace(state, fits=not state.fits)
 
 
 @command(*WITH_TREE)
 def select(state: ExploreState, number: int | None) -> ExploreState:
-    """Show the details of this node if it is on show, or else of the current one."""
+    """Show the details of this node if the tree on show contains it, otherwise those of the current node."""
     trace = state.trace
     if trace is None or number is None or not 0 <= number < len(trace.nodes):
         return replace(state, selected=None)
@@ -185,12 +185,12 @@ def select(state: ExploreState, number: int | None) -> ExploreState:
     return replace(state, selected=number)
 
 
-# Its steps
+# The steps of the tree
 
 
 @command(Phase.SHOWN)
 def step_to(state: ExploreState, at: int) -> ExploreState:
-    """Show the tree after this many steps. Out of range means the nearest end."""
+    """Show the tree after this many steps. A number out of range means the nearest end."""
     return _show(replace(state, quiz=None), state.player.go_to(at))
 
 
@@ -209,7 +209,7 @@ def play(state: ExploreState) -> ExploreState:
 
 @command(Phase.SHOWN)
 def tick(state: ExploreState) -> ExploreState:
-    """It is time for the next step of a playback."""
+    """Take the next step of a playback."""
     if not state.player.is_playing:
         return state
     after = _show(state, state.player.go_on())
@@ -217,7 +217,7 @@ def tick(state: ExploreState) -> ExploreState:
 
 
 def _show(state: ExploreState, player: Player) -> ExploreState:
-    """Show the tree at the player's step. If the step changed, announce it, and select nothing."""
+    """Show the tree at the player's step. If the step changed, announce it and clear the selection."""
     assert state.trace is not None
     if player.step == state.at:
         return replace(state, player=player)
@@ -241,7 +241,7 @@ def predict(state: ExploreState) -> ExploreState:
 
 @command(Phase.ASKING)
 def guess(state: ExploreState, number: int) -> ExploreState:
-    """Judge the guess that this node of the frontier comes next, say why, and take the step."""
+    """Judge the guess that this node of the frontier comes next, explain the verdict, and take the step."""
     trace, quiz = state.trace, state.quiz
     if trace is None or quiz is None or all(node.number != number for node in trace.frontier(state.at)):
         return state
@@ -251,7 +251,7 @@ def guess(state: ExploreState, number: int) -> ExploreState:
 
 
 def _go_to_question(state: ExploreState) -> ExploreState:
-    """Move on to the next step with a choice, or end the quiz if there is none."""
+    """Advance to the next step with more than one board to choose from, or end the quiz."""
     assert state.trace is not None
     while state.player.can_go_on and len(state.trace.frontier(state.at)) == 1:
         state = _show(state, state.player.go_on())

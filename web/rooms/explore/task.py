@@ -28,14 +28,14 @@ TOO_SOON = "Stopped before the tree had a board. Build it again."
 
 
 class TraceTask(WorkTask):
-    """Trace a search of `board`, `goal`, `algorithm`, `heuristic`, and its numbers and `depth` if used.
+    """Trace the search of a request: `board`, `goal`, `algorithm`, `heuristic`, numbers, and `depth` if used.
 
     `heuristic`: a name, a combination, YOURS for the estimates that the Lab certified under the ticket
-    `certified`, or OWN, of which the sandbox claims the estimates that it gave, `values`. For the `algorithm`
-    OWN the sandbox claims its `requests`, its `path` and whether it `is_over`. Up to `most` expansions,
-    at most MOST: more could not be drawn or read. `own`, `algorithm`: from the user's text, in the sandbox.
+    `certified`, or OWN. For OWN, the sandbox claims `values`, the estimates. If `algorithm` is OWN, it claims
+    `requests`, `path` and `is_over`, see `Replay`. `most`: a limit on expansions, at most MOST, as a larger
+    tree could not be drawn or read. `own`, `algorithm`: given in the sandbox only, from the user's code.
 
-    The answer has the `trace` as plain data, and whether it was `stopped`.
+    The answer contains the `trace` as plain data, and `stopped`: whether the search was stopped.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class TraceTask(WorkTask):
         return {"trace": found.to_dict(), "stopped": False}
 
     def _trace_claim(self) -> Work[dict[str, Any]]:
-        """Search with the claims of the sandbox, as far as these go."""
+        """Trace the search with the sandbox's claims, as far as the sandbox got."""
         claim, most = self.claim, self._most
         is_stopped = claim.get("stopped") is True
         if is_stopped:
@@ -106,7 +106,7 @@ class TraceTask(WorkTask):
 
 
 def find_heuristic(given: Mapping[str, Any]) -> HeuristicLike | None:
-    """Find the heuristic of a request, if it has one. OWN stays unchanged."""
+    """Return the heuristic of a request, or None. OWN and names are returned as they are."""
     if given.get("heuristic") == YOURS:
         from web.rooms.lab.task import find_certified
 
@@ -115,10 +115,10 @@ def find_heuristic(given: Mapping[str, Any]) -> HeuristicLike | None:
 
 
 def read_estimates(text: object) -> HeuristicCard:
-    """Make a heuristic from a JSON object with the estimate of each state, by `key_of`.
+    """Make a heuristic from a JSON object that maps `key_of` each state to its estimate.
 
-    Each estimate is checked when it is requested, as for any heuristic that is not built in. Raises
-    InvalidHeuristicError for anything else.
+    A search checks each estimate when it requests it, as for any heuristic that is not built in. Raises
+    InvalidHeuristicError if the text is not a JSON object.
     """
     try:
         values = read_json(text) if type(text) is str else None
@@ -130,7 +130,7 @@ def read_estimates(text: object) -> HeuristicCard:
 
 
 def remember_estimates(values: Mapping[str, Any]) -> HeuristicCard:
-    """Make a heuristic from its estimates, by `key_of` their states."""
+    """Make a heuristic from a table that maps `key_of` each state to its estimate."""
 
     def remember(state: Sequence[int]) -> Any:
         try:

@@ -1,4 +1,4 @@
-"""A search tree as a separate SVG document, to be saved. It needs neither the page nor its style."""
+"""Write a search tree as an SVG document to save, which does not depend on the page or its styles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STYLE = (
     ".tray-shape{fill:#3d2f27}.tile-shape{fill:#f3e2c3;stroke:none}.home-shape{fill:#dbe3b0;stroke:none}"
     ".answer{stroke:#3b6417;stroke-width:5}"
 )
-TAG = 24  # height of the word below a board
+TAG = 24  # height of the line below a board
 
 
 def draw_tree(trace: Trace, at: int, *, turn: int) -> str:

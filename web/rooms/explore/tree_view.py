@@ -1,4 +1,4 @@
-"""Draw a search tree in SVG. Only the changes of a step are written, so hundreds of nodes stay smooth."""
+"""Draw a search tree in SVG. Each step writes only its changes, so that hundreds of nodes stay smooth."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from web.ui.protocols import Element
 
 SVG = "http://www.w3.org/2000/svg"
-TAG = 24  # height of the word below a node
+TAG = 24  # height of the line below a node
 LARGEST = 1.4  # most pixels per unit when the whole tree is shown
-LEGIBLE = 0.6  # a tree is shown whole unless that makes it smaller than this part of the usual size
+LEGIBLE = 0.6  # of the usual size: a tree is not shown whole if that makes it smaller
 
 
 class Look(NamedTuple):
-    """Hold the look of a node, as far as a step can change it. The defaults are those of a new element."""
+    """Hold those features of a node's look that a step can change. The defaults describe a new element."""
 
     status: Status | None = None
     is_current: bool = False
@@ -35,7 +35,7 @@ class Look(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """Hold the elements of a node: the whole, the frame that takes clicks, the word below it, if any."""
+    """Hold the elements of a node: the whole, the frame that takes clicks, and the text below, if any."""
 
     group: Element
     item: Element
@@ -53,21 +53,21 @@ def make_shape(tag_name: str, text: str = "", **attributes: object) -> Element:
 
 
 class Drawing:
-    """Draw the tree of an ExploreState into #`place`-tree, and keep the current node in sight."""
+    """Draw the tree of an ExploreState into the element `place`-tree, and keep the current node in view."""
 
-    _layout: Layout  # this attribute and the next three exist once there is a tree
+    _layout: Layout  # this attribute and the next three are set once there is a tree
     _size: Size
     _goal: tuple[int, ...]
-    _models: tuple[Element, Element]  # a small node and a node with its board, to be copied
+    _models: tuple[Element, Element]  # a small node and a node with a board, from which others are copied
 
     def __init__(self, place: str, follows: bool = False) -> None:
-        self._follows = follows  # in a hall, to avoid showing a tree too small to read
+        self._follows = follows  # in a hall, where the whole tree is too small to read
         self._box, self._svg, self._edge_group, self._node_group = (
             by_id(f"{place}-{part}") for part in ("box", "tree", "edges", "nodes")
         )
         self._state: ExploreState | None = None
         self._trace: Trace | None = None
-        self._extent: tuple[int, bool] | None = None  # the round that is drawn, and whether with duplicates
+        self._extent: tuple[int, bool] | None = None  # the drawn round, and whether duplicates are drawn
         self._seen: tuple[int, bool, int | None] | None = None  # the step, `fits` and the selected node
         self._nodes: dict[int, Parts] = {}
         self._edges: dict[int, Element] = {}
@@ -118,7 +118,7 @@ class Drawing:
         self._seen = seen
 
     def follow(self, state: ExploreState) -> None:
-        """Scroll the tree's own box to the selected or current node, but never the page."""
+        """Scroll the tree's box, but never the page, to the selected or current node."""
         if state.current is not None and self._trace is not None:
             self._show(state, state.current.number if state.selected is None else state.selected)
 
@@ -150,19 +150,19 @@ class Drawing:
         x, y = self._layout.x[number] * zoom, self._layout.y[number] * zoom
         half, level = self._size.width * zoom, self._size.level * zoom
         left, top = box.scrollLeft, box.scrollTop
-        if not left + 2 * half <= x <= left + box.clientWidth - 2 * half:  # with its children
+        if not left + 2 * half <= x <= left + box.clientWidth - 2 * half:  # its children must be in view, too
             box.scrollLeft = max(0, x - box.clientWidth / 2)
         if y < top or y + 2 * level > top + box.clientHeight:
             box.scrollTop = max(0, y - min(level, box.clientHeight / 4) - 16)
 
     def restyle(self) -> None:
-        """Draw the tree as large as the page's type is now."""
+        """Draw the tree again, at a size that fits the page's present type size."""
         if self._state is not None and self._trace is not None:
             self._scale(self._state)
             self.follow(self._state)
 
     def _read_zoom(self, state: ExploreState) -> float:
-        """Return the pixels of a unit: the smallest text has 12 units, and 24 pixels in a hall."""
+        """Return the pixels per unit. The smallest text is 12 units high, and 24 pixels in a lecture hall."""
         box, is_in_hall = self._box, document.body.hasAttribute("data-present")
         usual = 2 if is_in_hall else 1
         whole = min(box.clientWidth / self._layout.width, box.clientHeight / self._layout.height)
@@ -189,7 +189,7 @@ class Drawing:
         svg.setAttribute("height", f"{self._layout.height * zoom:g}")
 
     def _write(self, trace: Trace, node: Node, at: int, look: Look) -> None:
-        """Write the attributes in which the node's look differs from `look`. Make the node if need be."""
+        """Write the attributes in which the node's look differs from `look`. Make a missing node first."""
         number = node.number
         if number not in self._nodes:
             self._nodes[number] = self._make_node(trace, node)
@@ -248,7 +248,7 @@ class Drawing:
         return Parts(group, item, word)
 
     def _draw_board(self, seen: Element, board: str) -> None:
-        """Draw the tiles of a board into a node's picture: its frame, then the tray, then these three."""
+        """Draw a board's tiles into a node's picture: three elements, after the frame and the tray."""
         picture = draw_tiles(board, self._goal)
         tiles = seen.firstElementChild.nextElementSibling.nextElementSibling
         home = tiles.nextElementSibling
@@ -260,7 +260,7 @@ class Drawing:
         numbers.textContent = picture.digits
 
     def _model(self, shape: Shape) -> Element:
-        """Make a node with its board, its sum and its word, all empty."""
+        """Make an empty node: a board, a sum and a text without contents."""
         size, half = self._size, self._size.width / 2
         seen = make_shape("g", aria_hidden="true")
         seen.append(make_rectangle("shape", half, 0, size.height, 6))
@@ -281,7 +281,7 @@ class Drawing:
 
 
 def group_node(seen: Element, item: Element) -> Element:
-    """Group the picture of a node with the clear frame above it, which is read aloud and clicked."""
+    """Group a node's picture with the transparent frame above it, which takes clicks and is read aloud."""
     for name, value in (("role", "treeitem"), ("tabindex", "-1"), ("aria-selected", "false")):
         item.setAttribute(name, value)
     group = make_shape("g")

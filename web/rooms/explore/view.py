@@ -1,6 +1,6 @@
-"""The Explore room on the page: its form, its steps and the details of a node.
+"""The view of the Explore room: the form, the steps and the details of a node.
 
-`tree_view` draws the tree, `frontier_view` the list of its frontier.
+`tree_view` draws the tree, and `frontier_view` lists the frontier.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ IN_LAB = "Your own, from the Lab"
 
 
 class ExploreRoom(Part[ExploreState], RoomView):
-    """The room: it holds the state, sends requests to the solver and draws changes."""
+    """The view, which holds the room's state, sends requests to the solver and draws changes."""
 
     place, commands = "explore", command
 
@@ -62,7 +62,7 @@ class ExploreRoom(Part[ExploreState], RoomView):
         by_id("explore-numbers").replaceChildren(*self._form.make_numbers())
         self._drawing, self._frontier = Drawing("explore"), FrontierView()
         self._note: str | None = None
-        self._plays = False  # whether a tree plays as soon as it is built
+        self._plays = False  # whether the next tree plays as soon as it is built
         self._ticker = Ticker(
             lambda: self.state.player.is_playing / TICK, lambda steps: self.dispatch(tick())
         )
@@ -142,7 +142,7 @@ class ExploreRoom(Part[ExploreState], RoomView):
                 self._drawing.walk(self.state, number, event.key)
 
     def choose_node(self, number: int | None) -> None:
-        """Take a node of the tree or of the list as a guess, or to look at it."""
+        """Take a node of the tree or of the list: as a guess during a quiz, otherwise to show its details."""
         before = self.state
         if number is not None:
             self.dispatch(guess(number))
@@ -185,6 +185,6 @@ class ExploreRoom(Part[ExploreState], RoomView):
 
 
 def number_of(element: Element) -> int | None:
-    """Return the number of the node that an element is a part of, or None if it is of none."""
+    """Return the number of the node that contains an element, or None if none does."""
     node = element.closest("[data-node]")
     return int(node.dataset.node) if node else None

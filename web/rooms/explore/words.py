@@ -1,4 +1,4 @@
-"""Describe steps, nodes and predictions of the Explore room, in whole sentences."""
+"""Describe steps, nodes and predictions in the Explore room, in whole sentences."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RULES = {
     OWN: "Your function search, from the Lab: it expands the boards whose successors it asks for.",
 }
 
-#: The names of the priorities of algorithms.
+#: The names of the algorithms' priorities.
 MEASURE = {
     "breadth-first": "g",
     "uniform-cost": "g",
@@ -40,7 +40,7 @@ MEASURE = {
     "beam": "h",
 }
 
-BY_ESTIMATE = ("greedy", BEAM)  # g does not count
+BY_ESTIMATE = ("greedy", BEAM)  # the priority is h, without g
 
 
 def describe_step(trace: Trace, at: int) -> tuple[str, ...]:
@@ -62,7 +62,7 @@ def describe_step(trace: Trace, at: int) -> tuple[str, ...]:
 
 
 def _describe_end(trace: Trace) -> str:
-    """Describe the conclusion of a search without a path."""
+    """Describe how a search ended without a path."""
     if not trace.complete:
         return f"The tree ends here, after {count(trace.expanded, 'expansion')}: the search would continue."
     if trace.is_own:
@@ -126,7 +126,7 @@ def _describe_successors(trace: Trace, at: int) -> list[str]:
 
 
 def _describe_dropped(trace: Trace, at: int) -> list[str]:
-    """Name the boards of earlier steps that were dropped in this one, and why."""
+    """Name the boards of earlier steps that this step dropped, and the reason."""
     dropped = [node for node in trace.nodes if node.dropped == at]
     if trace.algorithm == RBFS:
         back = [trace.nodes[node.twin] for node in dropped if node.twin is not None]
@@ -155,12 +155,12 @@ def format_parts(trace: Trace, node: Node) -> str:
 
 
 def _is_raised(trace: Trace, node: Node) -> bool:
-    """Return whether RBFS knows more of a node than g + h: the f that its branch led to."""
+    """Return whether RBFS has raised the node's value above g + h, to the f that its branch led to."""
     return trace.algorithm == RBFS and node.h is not None and node.f != node.g + node.h
 
 
 def format_value(trace: Trace, node: Node) -> str:
-    """Format the priority of a node: `f = 4 (g 1 + h 3)`, or only the part that counts."""
+    """Format the priority of a node: `f = 4 (g 1 + h 3)`, or only the part that the algorithm uses."""
     if node.h is None:
         return f"g = {node.g}"
     return (
@@ -233,7 +233,7 @@ def describe_status(trace: Trace, node: Node, at: int) -> str:
 
 
 def format_tag(trace: Trace, node: Node, at: int) -> str:
-    """Describe the status in a word or two, below a node of the tree."""
+    """Describe a node's status in a word or two, to be shown below the node."""
     status = trace.status(node.number, at)
     if status is Status.GOAL and trace.path and trace.has_two_trees:
         return "meet"
@@ -249,7 +249,7 @@ def format_tag(trace: Trace, node: Node, at: int) -> str:
 
 
 def format_sum(trace: Trace, node: Node) -> str:
-    """Format g, h and their sum below a board: `1+3=4`."""
+    """Format g, h and their sum, to be shown below a board: `1+3=4`."""
     if node.h is None:
         return f"from goal {node.g}" if trace.is_from_goal(node.number) else f"g {node.g}"
     if trace.algorithm in BY_ESTIMATE:

@@ -1,1 +1,1 @@
-"""The Lab: your own heuristic, written, certified and raced."""
+"""The Lab: write, certify and race your own heuristic."""

@@ -1,4 +1,4 @@
-"""Algorithms as text, to read, change and race."""
+"""Example code of algorithms, to read, change and race."""
 
 BREADTH_FIRST = """\
 # Breadth-first search: all boards one move away, then two, and so on.
@@ -71,7 +71,7 @@ def path_to(state, parent):
     return moves[::-1]
 """
 
-#: Of two ways to a board it keeps the one that came first, not the shorter one.
+#: This algorithm has a bug: of two paths to a board it keeps the first one found, not the shorter one.
 FIRST_WAY = """\
 # A*, but a board that was met before is never looked at again.
 

@@ -1,4 +1,4 @@
-"""Heuristics and algorithms as text, to read, change and repair."""
+"""Example code of heuristics and algorithms, to read, change and repair."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from web.rooms.lab.algorithm_examples import ASTAR, BREADTH_FIRST, FIRST_WAY
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """`look` tells in a sentence or two what to look for. `is_broken`: its claims are wrong."""
+    """An example. `look`: a sentence or two about what to look for. `is_broken`: its claims are wrong."""
 
     name: str
     label: str
@@ -198,7 +198,7 @@ def heuristic(state):
     return total
 """
 
-#: The heuristics of the menu: five are admissible, five are not. The first one is there at the start.
+#: The heuristics in the menu: five are admissible, five are not. The Lab starts with the first one.
 HEURISTICS = (
     Example(
         name="manhattan",
@@ -267,7 +267,7 @@ HEURISTICS = (
     ),
 )
 
-#: The algorithms of the menu.
+#: The algorithms in the menu.
 ALGORITHMS = (
     Example(
         name="breadth-first",

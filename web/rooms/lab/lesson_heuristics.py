@@ -1,4 +1,4 @@
-"""Heuristics that lessons put into the Lab: mistakes, the fixed version of each, and one that jumps."""
+"""Heuristics that lessons put into the Lab: mistakes and their fixed versions, and an inconsistent one."""
 
 from __future__ import annotations
 
@@ -69,5 +69,5 @@ def heuristic(state, shape, home):
     return sum(shape.distance(cell, tile) for cell, tile in enumerate(state) if tile != home)
 '''
 
-#: All of them: the Lab distinguishes them from a user's text.
+#: All code in this module, which the Lab does not treat as a user's own.
 SOURCES = (COUNTS_THE_BLANK, LEAVES_THE_BLANK_OUT, CONFLICTS_BY_PAIRS, CONFLICTS_BY_TILES, EVERY_OTHER_BOARD)

@@ -1,6 +1,6 @@
-"""The groups of tiles that are chosen for pattern databases, and the commands that change them. No browser.
+"""The groups of tiles chosen for pattern databases, and the commands that change them. No browser here.
 
-While its task runs the solver builds the databases and measures them, and the groups stay.
+While the task runs, the solver builds and measures the databases, and the groups cannot change.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from npuzzle.puzzle.shape import Shape
 from web.page.state import UiState
 from web.running import Phase, Running, TaskCommands, TaskState
 
-MOST_CELLS = 16  # of a board whose tiles can be chosen here
-LETTERS = ascii_uppercase[:6]  # of the groups
+MOST_CELLS = 16  # of a board whose tiles can be put into groups here
+LETTERS = ascii_uppercase[:6]  # the names of groups
 LONGEST = 200  # characters of groups as text
 DOING = {"build": "Building", "measure": "Measuring the mean", "race": "Solving boards"}
 GOAL = goal_board(DEFAULT_GOAL, Shape(3, 3))
@@ -28,10 +28,10 @@ GOAL = goal_board(DEFAULT_GOAL, Shape(3, 3))
 
 @dataclass(frozen=True, slots=True)
 class PatternsState(TaskState):
-    """`letter_of`: the groups, by tile. `letter`: the group that a pressed tile goes into.
+    """The state. `letter_of`: each tile's group. `letter`: the group that a pressed tile goes into.
 
-    `typed` is the text in the field, `text_problem` its error. `answer` is about the groups `measured`, see
-    `web.rooms.lab.patterns_task`.
+    `typed`: the text in the field. `text_problem`: the error in that text. `answer`: the measurements of the
+    groups `measured`, see `web.rooms.lab.patterns_task`.
     """
 
     goal: Board = GOAL
@@ -45,7 +45,7 @@ class PatternsState(TaskState):
 
     @property
     def groups(self) -> Groups:
-        """Return the groups that have tiles, in the order of their letters."""
+        """Return the groups that contain tiles, in the order of their letters."""
         tiles = self.letter_of.items()
         found = [tuple(sorted(t for t, own in tiles if own == letter)) for letter in LETTERS]
         return tuple([group for group in found if group])
@@ -57,12 +57,12 @@ class PatternsState(TaskState):
 
     @property
     def heuristic(self) -> str:
-        """Return the groups as the text of a heuristic, or "" if there are none."""
+        """Return the text that names the heuristic of these groups, or "" without groups."""
         return format_groups(self.groups) if self.groups else ""
 
     @property
     def problem(self) -> str:
-        """Explain why these groups cannot be built, in a sentence, or "" if they can."""
+        """Explain in a sentence why databases of these groups cannot be built, or return ""."""
         if self.text_problem:
             return self.text_problem
         if not self.groups:
@@ -72,7 +72,7 @@ class PatternsState(TaskState):
 
     @property
     def problem_typed(self) -> str:
-        """Describe the error in the field's text. An empty field is explained next to `cost`."""
+        """Describe the error in the field's text. For an empty field `cost` has the explanation."""
         return self.problem if self.typed.strip() else ""
 
     @property
@@ -85,7 +85,7 @@ class PatternsState(TaskState):
 
     @property
     def cost(self) -> str:
-        """Describe how large the databases will be, or that a first group is missing."""
+        """Describe the size of the databases, or ask for a first group."""
         if self.problem:
             return "" if self.typed.strip() else self.problem
         shape = self.goal.shape
@@ -98,7 +98,7 @@ class PatternsState(TaskState):
 
     @property
     def left_out(self) -> str:
-        """Name the tiles that are in no group, or "" if all are in one, or none is."""
+        """Name the tiles that are in no group, or return "" if all tiles are in groups, or none is."""
         tiles = [tile for tile in range(1, self.goal.shape.cells) if tile not in self.letter_of]
         if not tiles or not self.groups:
             return ""
@@ -107,12 +107,12 @@ class PatternsState(TaskState):
 
     @property
     def is_current(self) -> bool:
-        """Return whether the measurements are about the groups on show."""
+        """Return whether the groups on show are the measured ones."""
         return self.measured == (self.goal, self.groups)
 
     @property
     def progress_sentence(self) -> str:
-        """Return how far it has come, in a sentence."""
+        """Describe the task's progress in a sentence."""
         if self.is_stopping:
             return "Stopping."
         doing = "build" if self.run is None else self.run.news.get("doing", "build")
@@ -142,7 +142,7 @@ def press_tile(state: PatternsState, tile: int) -> PatternsState:
 
 @command(Phase.FREE)
 def put_tile(state: PatternsState, tile: int, letter: str) -> PatternsState:
-    """A tile goes into the group of that letter."""
+    """Put a tile into the group of that letter."""
     if not 0 < tile < state.goal.shape.cells or letter not in LETTERS:
         return state
     return replace(_with_letters(state, {**state.letter_of, tile: letter}), letter=letter)
@@ -150,13 +150,13 @@ def put_tile(state: PatternsState, tile: int, letter: str) -> PatternsState:
 
 @command()
 def choose_letter(state: PatternsState, letter: str) -> PatternsState:
-    """Pressed tiles go into that group from now on."""
+    """Choose the group that pressed tiles go into."""
     return replace(state, letter=letter) if letter in LETTERS else state
 
 
 @command(Phase.FREE)
 def type_groups(state: PatternsState, text: str) -> PatternsState:
-    """Take groups from text. While the text cannot be read, the tiles stay in their groups."""
+    """Take the groups from the field's text. While the text is unreadable, the groups do not change."""
     text = text[:LONGEST]
     if not text.strip():
         return replace(_with_letters(state, {}), typed=text)
@@ -178,13 +178,13 @@ def type_groups(state: PatternsState, text: str) -> PatternsState:
 
 @command(Phase.FREE)
 def empty_groups(state: PatternsState) -> PatternsState:
-    """All tiles leave their groups."""
+    """Remove all tiles from their groups."""
     return replace(_with_letters(state, {}), letter=LETTERS[0])
 
 
 @command(Phase.FREE)
 def take_goal(state: PatternsState, goal: Board) -> PatternsState:
-    """The page has this goal now: tiles that it lacks leave their groups."""
+    """Take the page's new goal. Tiles that the goal lacks leave their groups."""
     if goal == state.goal:
         return state
     fitting = {tile: own for tile, own in state.letter_of.items() if tile < goal.shape.cells}
@@ -193,7 +193,7 @@ def take_goal(state: PatternsState, goal: Board) -> PatternsState:
 
 @command(Phase.FREE)
 def start(state: PatternsState) -> PatternsState:
-    """Start to build the databases of the groups."""
+    """Start building the databases of the groups."""
     if not state.can_build:
         return state
     return replace(state, run=Running(), note="", answer=None, measured=(state.goal, state.groups))
@@ -201,7 +201,7 @@ def start(state: PatternsState) -> PatternsState:
 
 @command(Phase.RUNNING)
 def take_answer(state: PatternsState, answer: Mapping[str, Any]) -> PatternsState:
-    """The task has answered, see `web.rooms.lab.patterns_task`."""
+    """Take the task's answer, see `web.rooms.lab.patterns_task`."""
     if answer["stopped"]:
         return fail.change(state, "Stopped: nothing was measured.")
     return replace(state, run=None, answer=answer, spoken="The databases are built and measured.")
@@ -209,7 +209,7 @@ def take_answer(state: PatternsState, answer: Mapping[str, Any]) -> PatternsStat
 
 @command(Phase.RUNNING)
 def fail(state: PatternsState, problem: str) -> PatternsState:
-    """The task ended without an answer."""
+    """Report that the task ended without an answer."""
     return replace(state, run=None, note=problem, spoken=problem)
 
 
@@ -219,17 +219,17 @@ def _with_letters(state: PatternsState, letters: Mapping[int, str]) -> PatternsS
 
 
 def format_text(groups: Groups) -> str:
-    """Write groups with spaces: 1 2 3 | 4 5."""
+    """Write groups with spaces between tiles: 1 2 3 | 4 5."""
     return " | ".join(" ".join(map(str, group)) for group in groups)
 
 
 def format_bytes(count: int) -> str:
-    """Write a number of bytes as people do."""
+    """Write a number of bytes with a unit that people use."""
     return f"{count / 1e6:,.1f} MB" if count >= 100_000 else f"{count / 1e3:,.1f} kB"
 
 
 def choose_goal(page: UiState) -> Board:
-    """Choose the goal to build for: the page's, or the usual one of the 4x4 for a larger board."""
+    """Return the goal to build for: the page's, or, if the board is too large, the usual 4x4 goal."""
     goal = page.goal.board
     if goal is not None and goal.shape.cells <= MOST_CELLS:
         return goal
@@ -237,7 +237,7 @@ def choose_goal(page: UiState) -> Board:
 
 
 def groups_in(formula: str) -> str:
-    """Return the groups that a heuristic as text names, as text, or "" if it is something else."""
+    """Return the text of the groups in the name of a heuristic, or "" if it names something else."""
     inside = formula.strip()
     if not (inside.startswith("patterns(") and inside.endswith(")")):
         return ""

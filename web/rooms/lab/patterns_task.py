@@ -1,4 +1,4 @@
-"""The worker's side of the user's pattern databases: build and measure them, and solve boards."""
+"""The worker's part of the user's pattern databases: build them, measure them, and solve boards with them."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from web.solver.tables import tables_of
 from web.solver.work import WorkTask
 
 SEED = 1
-SAMPLE = 1_000  # boards, if there are too many states to check all
+SAMPLE = 1_000  # boards to measure if there are too many states to measure all
 BOARDS = 3  # boards to solve
-WALK = 80  # moves from the goal, if solving a random board would take too long
-MOST_EXPANDED = 50_000  # states expanded by each search
+WALK = 80  # moves from the goal to each board, if random boards would take too long to solve
+MOST_EXPANDED = 50_000  # expansions of each search
 AGAINST = ("manhattan", "linear-conflict", "walking-distance", "pattern-tables")
 SLICE = 0.02  # seconds of search between checks of the clock
 STATES_PER_STEP = 500
-PARTS = 1_000  # parts into which the work of building is divided
+PARTS = 1_000  # parts in which the progress of building is counted
 
 
 class PatternsTask(WorkTask):
     """Build the databases of `heuristic`, a text such as `patterns(1,2|3,4)`, for the board `goal`.
 
-    The answer: `seconds` of building, and unless `stopped` the `bytes`, `means` and `boards`. `means`: the
-    mean of each heuristic over `counted` states, all of them if `exact`. `boards`: for each board, how many
-    states A* `expanded` with each heuristic, None for more than `limit`. Raises NPuzzleError.
+    The answer has the `seconds` of building, and, unless it was `stopped`, `bytes`, `means` and `boards`.
+    `means`: the mean of each heuristic over `counted` states, or over all states if `exact`. `boards`: per
+    board, how many states A* `expanded` with each heuristic, None above `limit`. Raises NPuzzleError.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:
@@ -82,7 +82,7 @@ class PatternsTask(WorkTask):
         }
 
     def _iter_states(self) -> Work[Sequence[State]]:
-        """Find all states that can reach the goal."""
+        """Return all states that can reach the goal."""
         finding = iter_enumerate_states(self._goal.shape, self._goal.blank)
         return (yield from forward(finding, lambda now: Progress(0, now.total))).states
 
@@ -105,14 +105,14 @@ class PatternsTask(WorkTask):
         return means
 
     def _choose_boards(self) -> list[Board]:
-        """Choose the boards to solve: random ones, or on large boards some moves from the goal."""
+        """Return the boards to solve: random boards, or, on large trays, random walks from the goal."""
         random = Random(SEED)
         if self._goal.shape.cells <= MAX_ENUMERATED_CELLS:
             return [self._goal.shuffled(random) for _ in range(BOARDS)]
         return [random_walk(self._goal, WALK, random) for _ in range(BOARDS)]
 
     def _iter_solve(self, board: Board, number: int) -> Work[dict[str, int | None]]:
-        """Solve a board with A* and each heuristic. Return the states expanded, None if too many."""
+        """Solve a board with A* and each heuristic. Return the number of expansions, None if too many."""
         expanded: dict[str, int | None] = {}
         for at, card in enumerate(self._cards):
             limits = Limits(expanded=MOST_EXPANDED)

@@ -1,4 +1,4 @@
-"""Pattern databases by hand on the page: the tiles, the keys on them, and the measurements."""
+"""The view of the user's pattern databases: the tiles, their keys, and the measurements."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STEPS = {"ArrowLeft": (0, -1), "ArrowRight": (0, 1), "ArrowUp": (-1, 0), "ArrowD
 
 
 class PatternsFold(TaskPart[PatternsState]):
-    """Choose groups of tiles, and build their databases. It starts with the groups chosen in Solve."""
+    """Choose groups of tiles and build their databases. At first, the groups are those chosen in Solve."""
 
     place, commands, task = "patterns", command, "patterns"
 
@@ -54,7 +54,7 @@ class PatternsFold(TaskPart[PatternsState]):
             self.dispatch(type_groups(groups))
 
     def enter(self) -> None:
-        """Take the page's goal, and whether the solver is free."""
+        """Update the goal from the page, and whether the solver is free."""
         self.dispatch(take_goal(choose_goal(self._desk.state)))
         self.dispatch(take_solver(self._desk.state.why_not_start))
 
@@ -73,7 +73,7 @@ class PatternsFold(TaskPart[PatternsState]):
         by_id("room-solve").focus()
 
     def on_key(self, event: Event) -> None:
-        """Put a tile into the group of a letter, or go to the next tile by the arrows."""
+        """Put a tile into a group by the group's letter, or go to another tile by an arrow key."""
         tile = event.target.closest("[data-tile]")
         if not tile or event.ctrlKey or event.altKey or event.metaKey:
             return
@@ -96,7 +96,7 @@ class PatternsFold(TaskPart[PatternsState]):
             self._draw_answer(self.state.answer)
 
     def _draw_tiles(self) -> None:
-        """Draw the tiles where the goal has them, each with the letter of its group."""
+        """Draw the tiles at their places in the goal, each with the letter of its group."""
         state, board = self.state, by_id("patterns-board")
         if self._dom.has_changed("goal", state.goal):
             board.style.setProperty("--cols", str(state.goal.shape.cols))

@@ -1,4 +1,4 @@
-"""Run a user's text for the Lab, in the sandbox only: ask a heuristic about every state."""
+"""Run a user's code for the Lab, only in the sandbox: compute a heuristic's estimate of every state."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from web.rooms.lab.task import CERTIFIED, OutcomeTask
 
 
 class EvaluateTask(OutcomeTask):
-    """Ask the heuristic in `source` about every state that can reach the board `goal`.
+    """Compute the estimate of the heuristic in `source` for every state that can reach the board `goal`.
 
-    The answer's `values`: the estimates as JSON, in the order of `npuzzle.lab.evaluate`. Nothing of the
-    heuristic runs before the first step. Raises NPuzzleError for a goal of more than 9 cells.
+    The answer has `values`, the estimates as JSON, in the order of `npuzzle.lab.evaluate`. None of the user's
+    code runs before the first step. Raises NPuzzleError for a goal of more than 9 cells.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""The values that the Lab shows, by the names in `data-bind` of its HTML. No browser in here."""
+"""The values that `data-bind` names in the Lab's HTML. No browser in here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from web.rooms.lab.words import describe_origin
 
 
 class Shown(Model[LabState]):
-    """Compute the values of the room, the page and `linked`, the note of `texts_from_links`."""
+    """The values computed from the room, the page, and `linked`, the note of `texts_from_links`."""
 
     def __init__(self, state: LabState, page: UiState, linked: str) -> None:
         super().__init__(state)

@@ -1,6 +1,6 @@
-"""The state of the Lab, and the commands that change it. It knows no browser.
+"""The state of the Lab, and the commands that change it. No browser in here.
 
-While its task runs the solver checks every state, and the user can still edit.
+While the task runs, the solver checks every state, and the user can still edit the code.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from web.rooms.lab.words import headline
 from web.running import Phase, Running, TaskCommands, TaskState
 
 MOST = 100_000  # characters of a text
-SILENCE = 3  # seconds without a sign of life after which a text is suspected of an endless loop
-GROUND = Shape(3, 3)  # the shape to certify for if the page's board is too large
+SILENCE = 3  # seconds without an answer after which the page suspects an endless loop in the code
+GROUND = Shape(3, 3)  # the shape that is certified if the page's board is too large
 
-#: The heuristics to compare with: a few fast ones, or all.
+#: The heuristics to compare the user's with: a few fast ones, or all.
 FEW = ("misplaced", "euclidean", "n-max-swap", "manhattan", "linear-conflict")
 ALL = tuple(card.name for card in HEURISTICS)
 
@@ -37,10 +37,10 @@ ENDLESS = (
 
 @dataclass(frozen=True, slots=True)
 class LabState(TaskState):
-    """`kept` is the saved text of the user that another one replaced.
+    """The state. `kept`: the user's own text, saved when another text replaced it.
 
-    `tried` is the text that was certified last: `problem` and `line` are about it. `certificate` is about the
-    text `judged`. Both stay until there is a new answer.
+    `tried`: the text that was sent to be certified last; `problem` and `line` are about that text. `judged`:
+    the text that `certificate` is about. Problem and certificate stay until the next answer.
     """
 
     text: str = EXAMPLES[0].source
@@ -50,29 +50,29 @@ class LabState(TaskState):
     seconds: float = 0
     judged: str = ""
     certificate: Certificate | None = None
-    ticket: str = ""  # names the certified estimates for the solver (empty if not admissible)
+    ticket: str = ""  # names the certified estimates in the solver (empty if the heuristic is not admissible)
     note: str = ""
     problem: str = ""
     line: int | None = None
 
     @property
     def choice(self) -> str:
-        """Return the name of the example that the text is, or "" if it is not one. The menu shows it."""
+        """Return the name of the example for the menu, or "" if the text is not an example."""
         return _find_example(self.text)
 
     @property
     def look(self) -> str:
-        """Return the hint what to look for in the example, or "" if the text is not one."""
+        """Return what to look for in the example, or "" if the text is not an example."""
         return NAMED[self.choice].look if self.choice else ""
 
     @property
     def is_stale(self) -> bool:
-        """Return whether the text on show is not the one that the certificate is about."""
+        """Return whether the certificate is about another text than the text on show."""
         return self.text != self.judged
 
     @property
     def offer(self) -> CertifiedHeuristic | None:
-        """Return the heuristic for Solve: the one on show, if it is certified to be admissible."""
+        """Return the heuristic on show, for Solve to use, if it is certified to be admissible."""
         proof = self.certificate
         if proof is None or not self.ticket or self.is_stale:
             return None
@@ -80,12 +80,12 @@ class LabState(TaskState):
 
     @property
     def against(self) -> tuple[str, ...]:
-        """Return the names of the heuristics to compare it with."""
+        """Return the names of the heuristics to compare the user's with."""
         return ALL if self.beside_all else FEW
 
     @property
     def suspicion(self) -> str:
-        """Name the probable error if the code does not answer, otherwise ""."""
+        """Name the probable error if the code does not answer, otherwise return ""."""
         run = self.run
         if run is None or run.is_stopping or not run.news or run.silent < SILENCE:
             return ""
@@ -118,7 +118,7 @@ stop, take_progress, take_solver = command.stop, command.take_progress, command.
 
 @command()
 def type_source(state: LabState, text: str) -> LabState:
-    """The user has typed: this is the text now."""
+    """Take the text that the user has typed."""
     text = clean(text)
     if text == state.text:
         return state
@@ -133,7 +133,7 @@ def choose_example(state: LabState, name: str) -> LabState:
 
 @command()
 def bring_source(state: LabState, text: str) -> LabState:
-    """Replace the text with one from elsewhere, such as a link. Save the old one if the user wrote it."""
+    """Replace the text, for example with one from a link. If the user wrote the old text, save it."""
     text = clean(text)
     if text == state.text:
         return state
@@ -143,20 +143,20 @@ def bring_source(state: LabState, text: str) -> LabState:
 
 @command()
 def bring_back(state: LabState) -> LabState:
-    """Bring back the text that was replaced."""
+    """Bring back the text that another one replaced."""
     return bring_source.change(state, state.kept) if state.kept else state
 
 
 @command()
 def recall_replaced(state: LabState, text: str) -> LabState:
-    """Take a saved text that was replaced in an earlier visit."""
+    """Take the text that was replaced in an earlier visit, from the browser's saved data."""
     text = clean(text)
     return state if state.kept or text == state.text else replace(state, kept=_own_text(text))
 
 
 @command()
 def compare_all(state: LabState, wanted: bool) -> LabState:
-    """Compare the heuristic with all others, or with a few."""
+    """Choose whether to compare the heuristic with all others, or with a few."""
     return replace(state, beside_all=wanted)
 
 
@@ -165,7 +165,7 @@ def compare_all(state: LabState, wanted: bool) -> LabState:
 
 @command(Phase.FREE)
 def start(state: LabState) -> LabState:
-    """Start to certify the text."""
+    """Start certifying the text."""
     if state.why_not:
         return state
     return replace(state, run=Running(), tried=state.text, note="", problem="", line=None)
@@ -173,21 +173,21 @@ def start(state: LabState) -> LabState:
 
 @command(Phase.RUNNING)
 def tick(state: LabState) -> LabState:
-    """A second has passed."""
+    """Note that a second has passed."""
     assert state.run is not None
     return replace(state, run=replace(state.run, silent=state.run.silent + 1))
 
 
 @command(Phase.RUNNING)
 def fail(state: LabState, problem: str) -> LabState:
-    """The task ended without an answer."""
+    """Report that the task ended without an answer."""
     why = ENDLESS if state.is_stopping else f"{problem} Your text is safe."
     return replace(state, run=None, certificate=None, problem=why, spoken=why)
 
 
 @command(Phase.RUNNING)
 def take_answer(state: LabState, answer: Mapping[str, Any]) -> LabState:
-    """The task has answered, see `web.rooms.lab.task`."""
+    """Take the task's answer, see `web.rooms.lab.task`."""
     state = replace(state, run=None, judged=state.tried, certificate=None, seconds=answer["seconds"])
     if answer["certificate"] is not None:
         certificate = Certificate.from_dict(answer["certificate"])
@@ -195,7 +195,7 @@ def take_answer(state: LabState, answer: Mapping[str, Any]) -> LabState:
         return replace(state, certificate=certificate, ticket=ticket, spoken=f"{headline(certificate)}.")
     if answer["problem"]:
         problem = answer["problem"]
-        line = answer["line"] if state.text == state.tried else None  # the line counts in the tried text only
+        line = answer["line"] if state.text == state.tried else None  # a line number of the tried text
         return replace(state, problem=problem, line=line, spoken=problem)
     done, total = answer["done"], answer["total"]
     when = f"after {_percent(done, total)}% of the work" if total else "before it began"
@@ -208,23 +208,23 @@ def _percent(done: int, total: int) -> int:
 
 
 def _own_text(text: str) -> str:
-    """Return the text if the user wrote it, or "" if the page brought it, or if it is blank."""
+    """Return the text if the user wrote it, or "" if it is blank or came with the page."""
     return "" if not text.strip() or _find_example(text) or text in SOURCES else text
 
 
 def _find_example(text: str) -> str:
-    """Find the example with this text. Return its name, or ""."""
+    """Return the name of the example with this text, or ""."""
     return next((example.name for example in EXAMPLES if example.source == text), "")
 
 
 def clean(text: str) -> str:
-    """Make a text fit for an editor: line feeds, no half characters, at most MOST characters."""
+    """Clean a text for the editor: only line feeds, no half characters, at most MOST characters."""
     text = text[:MOST].encode("utf-8", "replace").decode("utf-8")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def choose_goal(page: UiState) -> Board:
-    """Choose the goal to certify for: the page's, or for a larger board the 3x3 goal of that name."""
+    """Return the goal to certify for: the page's, or, for a larger board, the 3x3 goal of the same name."""
     if page.goal.board is not None and page.goal.board.shape.cells <= MAX_ENUMERATED_CELLS:
         return page.goal.board
     return goal_board(page.goal.name if page.goal.name in GOALS else DEFAULT_GOAL, GROUND)
@@ -239,7 +239,7 @@ def describe_ground(page: UiState) -> str:
 
 
 def describe_stale(state: LabState, page: UiState) -> str:
-    """Return a warning if the certificate is for another text or another goal, or ""."""
+    """Warn if the certificate is about another text or another goal, otherwise return ""."""
     goal = None if state.certificate is None else state.certificate.goal
     if goal is None or (not state.is_stale and goal == choose_goal(page)):
         return ""

@@ -1,4 +1,4 @@
-"""The worker's side of the Lab: certify a heuristic by its estimates."""
+"""The worker's part of the Lab: certify a heuristic by its estimates."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from web.solver.work import WorkTask, ask_sandbox
 from web.untrusted import read_json
 
 NAME = "yours"
-CERTIFIED, STOPPED, FAILED = "certified", "stopped", "failed"  # how it can end
+CERTIFIED, STOPPED, FAILED = "certified", "stopped", "failed"  # outcomes of a task
 
 
 class OutcomeTask(WorkTask):
-    """Work that ends with an answer: plain data whose `outcome` is one of several.
+    """Work whose answer, plain data, has an `outcome`.
 
-    FAILED comes with the `problem` in a sentence and the `line` to blame, if it is known.
+    With FAILED, the answer also has the `problem`, a sentence, and the `line` with the error, if known.
     """
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class OutcomeTask(WorkTask):
         return None if self._answer is None else {**self._answer, "seconds": self._seconds}
 
     def tell(self, **found: Any) -> dict[str, Any]:
-        """Return the answer. Checked states count once for each heuristic."""
+        """Return the answer. Its progress counts a state once for each heuristic that is checked on it."""
         return {"problem": "", "line": None, **found, **self.progress()}
 
     def _try_work(self) -> Work[dict[str, Any]]:
@@ -69,11 +69,11 @@ class OutcomeTask(WorkTask):
 
 
 class CertifyTask(OutcomeTask):
-    """Judges a heuristic by its estimates, with the built-in ones in `against`, for the board `goal`.
+    """Certify a heuristic for the board `goal` by its estimates, and compare it with those in `against`.
 
-    The sandbox claims the estimates, `values`, as JSON. They may come from anybody: their form is checked,
-    and the heuristic itself does not run here. The answer has the `certificate` as plain data and as `text`.
-    For an admissible heuristic it also has the `ticket` by which the solver finds the certified estimates.
+    The sandbox claims `values`, the estimates, as JSON. They are untrusted, so their form is checked, and the
+    heuristic itself does not run here. The answer has the `certificate` as plain data and as `text`. If the
+    heuristic is admissible, it also has the `ticket` by which the solver finds the certified estimates.
 
     Raises NPuzzleError for a goal of more than 9 cells, or an unknown name.
     """
@@ -85,7 +85,7 @@ class CertifyTask(OutcomeTask):
         self.asks = ask_sandbox("EvaluateTask", {})
 
     def hear(self, progress: dict[str, Any]) -> None:
-        """Count the steps of both: the sandbox sees every state twice, the solver once for each heuristic."""
+        """Count progress: the sandbox checks every state twice, the solver once for each heuristic."""
         done, total = read_progress(progress, "done", "total")
         self._now = Progress(done, total + total // 2 * (len(self._against) + 1))
 
@@ -114,11 +114,11 @@ class CertifyTask(OutcomeTask):
         return super().tell(**{"certificate": None, "text": "", "ticket": "", **found})
 
 
-_certified: dict[str, HeuristicCard] = {}  # the heuristic certified last, by its ticket
+_certified: dict[str, HeuristicCard] = {}  # the heuristic that was certified last, by its ticket
 
 
 def _keep(found: Certificate, values: str) -> str:
-    """Store the certified estimates for later searches, and return the ticket that names them."""
+    """Store certified estimates for later searches, and return their ticket."""
     ticket = hashlib.sha256(f"{found.goal}\n{values}".encode("utf-8", "replace")).hexdigest()
     _certified.clear()
     _certified[ticket] = found.card
@@ -126,7 +126,7 @@ def _keep(found: Certificate, values: str) -> str:
 
 
 def find_certified(ticket: str) -> HeuristicCard:
-    """Find the certified estimates that a ticket names. Raises InvalidHeuristicError if they are gone."""
+    """Return the certified heuristic of a ticket. Raises InvalidHeuristicError if it was replaced."""
     if ticket not in _certified:
         raise InvalidHeuristicError(
             "the solver has been started again and has lost your certified estimates: "
@@ -136,7 +136,7 @@ def find_certified(ticket: str) -> HeuristicCard:
 
 
 def read_values(text: str) -> list[float]:
-    """Return the estimates of a JSON list, which `judge` checks. Raises InvalidHeuristicError."""
+    """Read estimates from a JSON list. `judge` checks each. Raises InvalidHeuristicError without a list."""
     try:
         values = read_json(text)
     except ValueError:

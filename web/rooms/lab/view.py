@@ -1,4 +1,4 @@
-"""The Lab on the page: draw the state of `web.rooms.lab.state`. panel.html names its commands and methods."""
+"""Draw the state of `web.rooms.lab.state`. panel.html names the commands there and methods here."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
     from web.solver.client import Answer
     from web.ui.protocols import CodeEditor
 
-NOTE = "source"  # the desk's note that carries the text
-KEPT = "kept_source"  # the note with the text that another one replaced
-PAUSE = 0.4  # seconds without typing after which the text is noted
+NOTE = "source"  # the note with the text
+KEPT = "kept_source"  # the note with the user's text that another text replaced
+PAUSE = 0.4  # seconds without typing after which the text goes into the note
 LABEL = "Your Python"
 
 
@@ -64,7 +64,7 @@ class LabRoom(TaskPart[LabState], RoomView):
         in_background(self._mount())
 
     def enter(self) -> None:
-        """Take over a text that came from a link or another room. It is shown, not run."""
+        """Show a text that came from a link or another room, without running it."""
         noted = self._desk.notes.get(NOTE, "")
         if isinstance(noted, str) and noted.strip() and noted != self._known_note:
             self._known_note = noted
@@ -72,12 +72,12 @@ class LabRoom(TaskPart[LabState], RoomView):
         self._follow_page()
 
     def leave(self) -> None:
-        """Note the text, which the room that is opened next may use."""
+        """Put the text into the note, so that the room that opens next can use it."""
         if self.state.text != self._known_note:
             self.note()
 
     def open_patterns(self) -> PatternsFold:
-        """Make the part for pattern databases when it is first opened."""
+        """Return the part for pattern databases, which is made when it is first opened."""
         if self.patterns is None:
             from web.rooms.lab.patterns_view import PatternsFold
 
@@ -85,7 +85,7 @@ class LabRoom(TaskPart[LabState], RoomView):
         return self.patterns
 
     def take(self, text: str) -> None:
-        """Replace the text with one from another room, and save the old one."""
+        """Replace the text with one from another room, and save the old text."""
         self.enter()
         self.dispatch(bring_source(text))
         self.note()
@@ -129,13 +129,13 @@ class LabRoom(TaskPart[LabState], RoomView):
         self._desk.rooms.open("race").race_own()
 
     def give_counterexample(self) -> None:
-        """Put the board whose estimate is above its distance on the page."""
+        """Put the counterexample, a board whose estimate is above its distance, on the page."""
         proof = self.state.certificate
         if proof is not None and proof.counterexample is not None:
             self._give(proof.counterexample.board, proof.goal)
 
     def give_first_of_pair(self) -> None:
-        """Put the first of the two neighbours whose estimates differ by more than 1 on the page."""
+        """Put on the page the first of the two neighbouring boards whose estimates differ by more than 1."""
         proof = self.state.certificate
         if proof is not None and proof.arc is not None:
             self._give(proof.arc.board, proof.goal)
@@ -145,7 +145,7 @@ class LabRoom(TaskPart[LabState], RoomView):
         self._desk.say("Now on the board.")
 
     def note(self) -> None:
-        """Leave both texts in the notes, where links, the next visit and the races find them."""
+        """Put both texts into the notes, which links, the next visit and races read."""
         self._known_note = self.state.text
         self._desk.note(KEPT, self.state.kept)
         self._desk.note(NOTE, self._known_note)
@@ -170,7 +170,7 @@ class LabRoom(TaskPart[LabState], RoomView):
             await asyncio.sleep(1)
 
     async def _mount(self) -> None:
-        """Replace the plain field with the editor. If that fails, the field stays."""
+        """Replace the plain text field with the editor. If the editor does not load, the field stays."""
         host = by_id("lab-editor")
         try:
             module = await load_script("lab_editor.js", "the plain field stays")

@@ -1,4 +1,4 @@
-"""Describe a certificate in whole sentences, each true on its own."""
+"""Describe a certificate in sentences, each of which is true by itself."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ FROM_LINK = "This text came with a link and is not yours. Read it before you run
 
 
 def describe_origin(linked: str, text: str) -> str:
-    """Report that the text is not the user's, or "" if it is. `linked`: the note of `texts_from_links`."""
+    """Say that the text came with a link, or return "" if not. `linked`: the note of `texts_from_links`."""
     return FROM_LINK if text.strip() and is_linked(linked, text) else ""
 
 
 def headline(proof: Certificate) -> str:
-    """Describe both verdicts, admissible and consistent, in a few words."""
+    """Describe in a few words whether the heuristic is admissible, and whether it is consistent."""
     if proof.admissible:
         return "Admissible and consistent" if proof.consistent else "Admissible, but not consistent"
     return "Consistent, but not admissible" if proof.consistent else "Not admissible, not consistent"
@@ -91,7 +91,7 @@ def arc(proof: Certificate) -> str:
 
 
 def figures(proof: Certificate, seconds: float) -> list[tuple[str, str]]:
-    """List the terms and figures of the certificate."""
+    """List the figures of the certificate, each with its term."""
     return [
         ("Mean", mean(proof)),
         ("Largest", number(proof.maximum)),
@@ -102,20 +102,20 @@ def figures(proof: Certificate, seconds: float) -> list[tuple[str, str]]:
 
 
 def mean(proof: Certificate) -> str:
-    """Format the mean estimate with one to four decimals."""
+    """Format the mean of the estimates with one to four decimals."""
     text = f"{proof.mean:.4f}".rstrip("0")
     return f"{text}0" if text.endswith(".") else text
 
 
 def exact(proof: Certificate) -> str:
-    """Format the share of states with an exact estimate: 100% means all, 0% none."""
+    """Format the share of states with an exact estimate. Only all states give 100%, and only none 0%."""
     if proof.exact in (0, 1):
         return f"{proof.exact:.0%}"
     return f"{min(max(100 * proof.exact, 0.01), 99.99):.2f}%"
 
 
 def standings(proof: Certificate) -> Table:
-    """Make the table of the other heuristics: who dominates, and where yours is higher or lower."""
+    """Make the table of the other heuristics: which one dominates, and how often yours is higher or lower."""
     rows = [
         (
             HEURISTICS[name].label if name in HEURISTICS else name,
@@ -129,5 +129,5 @@ def standings(proof: Certificate) -> Table:
 
 
 def number(value: float) -> str:
-    """Format a number, short and without needless zeros."""
+    """Format a number briefly, without needless zeros."""
     return f"{value:,.6g}" if abs(value) < 1e6 else f"{value:.4g}"

@@ -1,1 +1,1 @@
-"""The Learn room: a course of lessons, on boards and mistakes that real courses have had."""
+"""The Learn room: a course of lessons, with boards and mistakes from real courses."""

@@ -1,6 +1,6 @@
-"""The checks that lessons name: whether something was done on the page. Each names a missing part, or "".
+"""The checks that lessons name: has the student done a task? Each returns what is missing, or "" if nothing.
 
-`check: solved astar manhattan` calls `solved(page, board, "astar", "manhattan")` with the board of its step.
+`check: solved astar manhattan` calls `solved(page, board, "astar", "manhattan")` with the step's board.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from web.rooms.learn.compute import GOAL, count_differing, find_misplaced, true_
 
 
 def find_check(text: str, board: str) -> Callable[[UiState], str]:
-    """Return the check of a step, from its name and its argument."""
+    """Return the check of a step, whose `text` contains the check's name and arguments."""
     name, *given = text.split()
     look = CHECKS[name]
     return lambda page: look(page, board, *given)
 
 
 def solved(page: UiState, board: str, algorithm: str = "", heuristic: str = "") -> str:
-    """The board is solved in this way. `heuristic`: the beginning of its name."""
+    """Check that the board was solved by this search. `heuristic`: the beginning of the heuristic's name."""
     wanted = Board.parse(board)
     if page.board.check.board != wanted or page.goal.board != goal_board(GOAL, wanted.shape):
         return "The board of this step is not on the page: set it up first."
@@ -40,7 +40,7 @@ def solved(page: UiState, board: str, algorithm: str = "", heuristic: str = "") 
 
 
 def solved_by_hand(page: UiState, board: str) -> str:
-    """The tiles were slid to the goal blank-first."""
+    """Check that the tiles were slid to the goal blank-first by hand."""
     goal = goal_board(GOAL, Board.parse(board).shape)
     if page.goal.board != goal or page.phase is not Phase.READY:
         return "Set up the board, and slide its tiles yourself."
@@ -50,7 +50,7 @@ def solved_by_hand(page: UiState, board: str) -> str:
 
 
 def near(page: UiState, board: str, tiles: str) -> str:
-    """This many tiles are away from home, each by one step."""
+    """Check that at least `tiles` tiles are away from home, and each of them by one move."""
     found, goal = page.current_board, page.goal.board
     if found is None or goal is None:
         return "There is no board on the page: put the board back."
@@ -63,7 +63,7 @@ def near(page: UiState, board: str, tiles: str) -> str:
 
 
 def refuted(page: UiState, board: str) -> str:
-    """Counting the cells that differ, the blank's too, is too high on the board."""
+    """Check for a board on which counting all cells that differ, even the blank's, gives too high a value."""
     found, goal = page.current_board, page.goal.board
     if found is None or goal is None or goal != goal_board(GOAL, Board.parse(board).shape):
         return "Set up the board of this step first."
@@ -78,7 +78,7 @@ def refuted(page: UiState, board: str) -> str:
 
 
 def certified(page: UiState, board: str) -> str:
-    """The heuristic in the Lab is certified to be admissible, and is not consistent."""
+    """Check that the Lab certified a heuristic that is admissible but not consistent."""
     if page.certified is None:
         return "No certificate yet: put the heuristic of this step into the Lab, and press Certify."
     if page.certified.consistent:
@@ -87,7 +87,7 @@ def certified(page: UiState, board: str) -> str:
 
 
 def combined(page: UiState, board: str, most: str) -> str:
-    """A* with a combination has solved the board, and expanded fewer boards than `most`."""
+    """Check that A* with a combination solved the board, and expanded fewer boards than `most`."""
     missing = solved(page, board, "astar", "max(")
     answer = page.player.answer
     if missing or answer is None or answer.expanded < int(most):
@@ -96,7 +96,7 @@ def combined(page: UiState, board: str, most: str) -> str:
 
 
 def grouped(page: UiState, board: str, most: str = "") -> str:
-    """A* with databases of all eight tiles has solved the board, and expanded fewer boards than `most`."""
+    """Check that A* with databases of all eight tiles solved the board with fewer expansions than `most`."""
     missing = solved(page, board, "astar")
     answer = page.player.answer
     if missing or answer is None:
@@ -113,7 +113,7 @@ def grouped(page: UiState, board: str, most: str = "") -> str:
 
 
 def bargain(page: UiState, board: str, longest: str, most: str) -> str:
-    """Weighted A* found a path of up to `longest` moves, and expanded fewer boards than `most`."""
+    """Check that weighted A* found a path of up to `longest` moves with fewer expansions than `most`."""
     missing = solved(page, board, "weighted-astar")
     answer = page.player.answer
     if missing or answer is None or answer.length is None:

@@ -1,4 +1,4 @@
-"""The form "Exercises for a class" of a teacher, its plan, and its task. Pure."""
+"""The form "Exercises for a class", for teachers: the plan in the form, and the task that makes it. Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from npuzzle.errors import UsageError, quote, sentence
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from web.running import Phase, Running, TaskCommands, TaskState
 
-#: The fields and their values when the page opens.
+#: The fields, and the values they have when the page opens.
 DEFAULTS = {
     "shape": "3x3",
     "goal": DEFAULT_GOAL,
@@ -27,14 +27,14 @@ DEFAULTS = {
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Hold the plan of a form, or None and the `problems`: a sentence for each field that needs one."""
+    """Hold the plan that a form describes, or None and the `problems`: a sentence per field with an error."""
 
     plan: Plan | None
     problems: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_form(given: Mapping[str, str], site: str | None = None) -> Reading:
-    """Read the fields of DEFAULTS. Errors that concern several fields belong to `depths`."""
+    """Read a form with the fields of DEFAULTS. An error in several fields together counts for `depths`."""
     values: dict[str, Any] = {}
     problems: dict[str, str] = {}
     for name, parse in PARSERS.items():
@@ -73,7 +73,7 @@ def _parse_count(text: str) -> int:
     return int(text)
 
 
-#: The reader of each field, which raises NPuzzleError.
+#: The reader of each field. A reader raises NPuzzleError if the field has an error.
 PARSERS: dict[str, Callable[[str], Any]] = {
     "shape": Shape.parse,
     "goal": lambda name: GOALS[name].name,
@@ -88,10 +88,10 @@ PARSERS: dict[str, Callable[[str], Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class ClassState(TaskState):
-    """The set that is made or on show. `asked`: the request of the task. `note`: how it ended."""
+    """The set of exercises, made or being made. `asked`: the task's request. `note`: how the task ended."""
 
     asked: Mapping[str, Any] = field(default_factory=dict)
-    problems: Mapping[str, str] = field(default_factory=dict)  # a sentence for each field that needs one
+    problems: Mapping[str, str] = field(default_factory=dict)  # a sentence per field with an error
     answer: Mapping[str, Any] | None = None  # see `web.rooms.learn.task`
     note: str = ""
 
@@ -108,7 +108,7 @@ stop, take_progress = command.stop, command.take_progress
 
 @command(Phase.FREE)
 def start(state: ClassState, asked: Mapping[str, Any]) -> ClassState:
-    """Start to make the set of a form, or show the error at each field."""
+    """Start making the exercises of a form, or show the error at each field."""
     if problems := read_form(asked["form"], asked["site"]).problems:
         note = "" if state.answer is None else "The set below is still the previous one."
         return replace(state, problems=problems, note=note)
@@ -117,7 +117,7 @@ def start(state: ClassState, asked: Mapping[str, Any]) -> ClassState:
 
 @command(Phase.RUNNING)
 def take_answer(state: ClassState, answer: Mapping[str, Any]) -> ClassState:
-    """The set is made, or was stopped."""
+    """Take the exercises, unless the task was stopped."""
     if answer["stopped"]:
         return fail.change(state, "Stopped.")
     return replace(state, run=None, answer=answer, note="The set is ready.")
@@ -125,11 +125,11 @@ def take_answer(state: ClassState, answer: Mapping[str, Any]) -> ClassState:
 
 @command(Phase.RUNNING)
 def fail(state: ClassState, problem: str) -> ClassState:
-    """The task ended without an answer."""
+    """Report that the task ended without an answer."""
     return replace(state, run=None, note=problem)
 
 
 @command()
 def say_copied(state: ClassState, copied: bool) -> ClassState:
-    """The links were copied, or could not be."""
+    """Report whether the links were copied."""
     return replace(state, note="Copied." if copied else "The browser did not allow it.")

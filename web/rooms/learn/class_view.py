@@ -1,4 +1,4 @@
-"""Exercises for a class on the page: read the form, make the set in the worker, and offer its files."""
+"""The view of "Exercises for a class": read the form, let the worker make the set, and offer its files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 KINDS = {"html": "text/html", "csv": "text/csv", "txt": "text/plain"}
 UNTRANSLATED = "The page's languages did not load: reload to try again."
-CELL, QUIET = 4, 16  # units of a QR code's square and of the margin that readers need
+CELL, QUIET = 4, 16  # SVG units: a QR code's square, and the margin that readers need
 
 
 class ClassFold(TaskPart[ClassState]):
@@ -35,14 +35,14 @@ class ClassFold(TaskPart[ClassState]):
 
     def __init__(self, desk: PageApi) -> None:
         super().__init__(ClassState(), desk.say, desk.solver)
-        self._translator: Any = None  # the module that knows the page's language, once there are files
+        self._translator: Any = None  # the page's translating module, once there are files
         self._dom.fill("class-goal", [(goal.name, goal.label) for goal in GOALS])
         self._dom.fill("class-property", [(card.name, card.label) for card in PROPERTIES])
         for name in ("goal", "property"):
             by_id(f"class-{name}").value = DEFAULTS[name]
 
     def make(self) -> None:
-        """Make the set of the form, or show the error at each field."""
+        """Make the exercises of the form, or show the error at each field."""
         form = {name: by_id(f"class-{name}").value for name in DEFAULTS}
         form["title"] = form["title"] or DEFAULTS["title"]
         self.dispatch(start({"form": form, "site": site_address(), "qr": by_id("class-qr").checked}))
@@ -56,7 +56,7 @@ class ClassFold(TaskPart[ClassState]):
         in_background(self._end(answer))
 
     async def _end(self, answer: Answer) -> None:
-        """Load the modules to show and save the set, then show it."""
+        """Load the modules that show and save a set of exercises, then show the set."""
         try:
             if not answer["stopped"]:
                 self._translator = await load_script("language.js", UNTRANSLATED)
@@ -85,7 +85,7 @@ class ClassFold(TaskPart[ClassState]):
         by_id("class-here").textContent = describe_reach(window.location.hostname)
 
     def save(self, name: str) -> None:
-        """Save a file. Printed files are in the page's language, files for programs are not."""
+        """Save a file. Files to print are in the page's language, files for programs are in English."""
         assert self.state.answer is not None
         text, kind = self.state.answer["files"][name], name.rsplit(".", 1)[1]
         language = document.documentElement.lang
@@ -100,13 +100,13 @@ class ClassFold(TaskPart[ClassState]):
 
 
 async def _fill_in_codes(answer: Answer) -> None:
-    """Put the QR codes on the worksheet of a set."""
+    """Put the QR codes into the worksheet of a set."""
     for link, code in (await draw_codes([one["link"] for one in answer["boards"]])).items():
         answer["files"][WORKSHEET] = answer["files"][WORKSHEET].replace(mark_code(link), code)
 
 
 async def draw_codes(links: list[str]) -> dict[str, str]:
-    """Return the QR code of each link, in SVG: the library is loaded the first time."""
+    """Return the QR code of each link, in SVG. The first call loads the library."""
     library = (await js_import(f"{site_address()}web/vendor/qrcode/qrcode.mjs"))[0]
     codes = {}
     for link in links:

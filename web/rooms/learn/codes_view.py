@@ -1,4 +1,4 @@
-"""The table of a class's hand-in codes on the page for teachers."""
+"""Show the table of a class's hand-in codes, on the page for teachers."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The computations of lessons: searches, once each.
+"""Compute the figures of lessons by searches, each of which runs once.
 
-The page's own interpreter imports the lessons, so no long search is made there: `KNOWN` has its figures, and
-a test makes it.
+A long search would block the page, whose interpreter imports the lessons. So `KNOWN` has the figures of long
+searches, and a test compares them with real runs.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from npuzzle import Board, HeuristicCard, solve
 from npuzzle.heuristics import as_card
 from web.rooms.learn.boards import COURSE, FIFTEEN, SHORT
 
-GOAL = "blank-first"  # of most lessons
+GOAL = "blank-first"  # the goal of most lessons
 
 
 class Figures(NamedTuple):
-    """Hold the figures of a search for lessons: the length of its path, and its counts."""
+    """Hold the figures that lessons quote from a search: the length of the path, and the counts."""
 
     length: int
     expanded: int
@@ -26,7 +26,7 @@ class Figures(NamedTuple):
     stored: int
 
 
-#: By board, algorithm, heuristic and depth limit. Each of these searches takes a tenth of a second or more.
+#: The figures of searches of 0.1 s or more, by board, algorithm, heuristic and depth limit.
 KNOWN: dict[tuple[str, str, str | HeuristicCard, int], Figures] = {
     (COURSE[0], "breadth-first", "", 0): Figures(17, 18_386, 49_177, 8_468, 26_854),
     (COURSE[0], "iterative-deepening", "", 0): Figures(17, 98_679, 169_820, 18, 17),
@@ -34,7 +34,7 @@ KNOWN: dict[tuple[str, str, str | HeuristicCard, int], Figures] = {
     (FIFTEEN, "astar", "manhattan", 0): Figures(36, 3_950, 12_027, 3_696, 7_646),
     (SHORT, "depth-first", "", 20): Figures(16, 19_672, 54_965, 20, 16),
 }
-#: The 3x3 boards farthest from the goal: their distance, and how many there are.
+#: The largest distance of a 3x3 board from the goal, and the number of boards at that distance.
 FARTHEST, MOST_DISTANT = 31, 2
 
 
@@ -42,7 +42,7 @@ FARTHEST, MOST_DISTANT = 31, 2
 def run(
     board: str, algorithm: str, heuristic: str | HeuristicCard = "", depth: int = 0, weight: float = 0
 ) -> Figures:
-    """Return the figures of a search for the goal blank-first."""
+    """Return the figures of a search for the goal blank-first, from `KNOWN` or by searching."""
     known = None if weight else KNOWN.get((board, algorithm, heuristic, depth))
     return known or search(board, algorithm, heuristic, depth, weight)
 
@@ -50,7 +50,7 @@ def run(
 def search(
     board: str, algorithm: str, heuristic: str | HeuristicCard = "", depth: int = 0, weight: float = 0
 ) -> Figures:
-    """Search, for the goal blank-first, and return the figures."""
+    """Search for the goal blank-first, and return the figures."""
     options: dict[str, object] = {"heuristic": heuristic} if heuristic else {}
     if depth:
         options["depth"] = depth
@@ -80,7 +80,7 @@ def true_distance(board: Board, goal: Board) -> int:
 
 
 def count_differing(board: Board, goal: Board) -> int:
-    """Count the cells that differ from the goal, the cell of the blank too."""
+    """Count the cells that differ from the goal, including the blank's cell."""
     return sum(map(int.__ne__, board.tiles, goal.tiles))
 
 

@@ -1,6 +1,6 @@
-"""The names in braces of lessons: boards, texts for the Lab, and figures, computed when a lesson is opened.
-So a lesson quotes the results of the search on the page. The page's own interpreter computes them (see
-`compute`).
+"""The values of the names in braces in lessons: boards, code for the Lab, and figures of searches.
+The page's interpreter computes them when a lesson is opened (see `compute`), so a lesson quotes the same
+results as a search on the page.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def astar() -> Figures:
 
 
 def _every_other(state: Sequence[int], shape: Shape, home: int) -> int:
-    """Do the same as the text EVERY_OTHER_BOARD. A test compares them."""
+    """Return the same estimate as the code in EVERY_OTHER_BOARD. A test compares both."""
     if state.index(home) % 2 != home % 2:
         return 0
     return sum(shape.distance(cell, tile) for cell, tile in enumerate(state) if tile != home)
@@ -192,6 +192,6 @@ OWN: dict[str, Callable[[], Figures]] = {
 
 
 def figures_of(lesson: str) -> Figures:
-    """Return all that a lesson may name."""
+    """Return the values of all names that a lesson may contain."""
     named = {**vars(boards), **vars(lesson_heuristics)}
     return {name: text for name, text in named.items() if name.isupper()} | OWN.get(lesson, dict)()

@@ -1,7 +1,7 @@
-"""The code that a student hands in, and the table that a teacher makes of a class's codes. Pure.
+"""The code that a student hands in, and the table that a teacher makes from a class's codes. Pure.
 
-A code is a number to the base 5. It has the digit of each step, see `state`, and a check that detects
-mistyped codes and codes of another version of the lessons. It proves nothing: anybody can copy or make one.
+A code contains the digit of each step, see `state`, as a number to the base 5. A checksum detects mistyped
+codes, and codes from another version of the lessons. A code proves nothing: anybody can copy or make one.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ _ALIKE = str.maketrans("OIL", "011", "-\N{EN DASH}\N{EM DASH}")
 _COURSE = " ".join([f"{lesson.name} {lesson.steps}" for lesson in LESSONS])
 _CHECKS = 32_749
 _STEPS = sum(map(len, NOTHING))
-LONGEST, MOST = 100_000, 500  # characters and codes that are read
+LONGEST, MOST = 100_000, 500  # characters of the pasted text, and codes, that are read
 SHOWN_PROBLEMS = 5
-MOST_WORDS = 12  # of a code: written in groups of four letters, it has no more
+MOST_WORDS = 12  # of a code: it is written in fewer groups of four letters
 HEADINGS = ("Name", "Answered", "First try", "Later try", "Shown", "Lessons done, by number")
 
 
 def write_code(answers: tuple[str, ...]) -> str:
-    """Return the code of these digits, in groups of four."""
+    """Return the code for the digits of all lessons, in groups of four letters."""
     number = int("".join(answers)[::-1], 5)
     number, code = number * _CHECKS + _check(number), ""
     while number:
@@ -38,7 +38,7 @@ def write_code(answers: tuple[str, ...]) -> str:
 
 
 def read_code(code: str) -> tuple[str, ...] | None:
-    """Return the digits of each lesson, or None if the text is not a code of these lessons."""
+    """Return the digits of each lesson, or None if the text is not a code for these lessons."""
     plain, number = code.upper().translate(_ALIKE), 0
     if not 1 <= len(plain) <= _STEPS or not set(plain) <= set(DIGITS):
         return None
@@ -63,7 +63,7 @@ def _check(number: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A student and the content of the code."""
+    """A row of the table: a student, and the content of the student's code."""
 
     name: str
     answers: tuple[str, ...]
@@ -79,7 +79,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class CodesState:
-    """The text that a teacher pasted, its table, and a sentence for each line that has no code."""
+    """The text that a teacher pasted, the table of its codes, and a sentence for each line without a code."""
 
     text: str = ""
     rows: tuple[Row, ...] = ()
@@ -87,11 +87,11 @@ class CodesState:
     copied: str = ""
     spoken: str = ""
 
-    phase = Phase.LIST  # the page for teachers is a page of the list
+    phase = Phase.LIST  # the page for teachers replaces the list of lessons
 
     @property
     def problem(self) -> str:
-        """Return the unreadable text, cut where it is long."""
+        """Return the message about lines without a code, cut if it is long."""
         more = len(self.problems) - SHOWN_PROBLEMS
         return " ".join(self.problems[:SHOWN_PROBLEMS]) + (
             f" {more} more lines like this." if more > 0 else ""
@@ -99,14 +99,14 @@ class CodesState:
 
     @property
     def csv(self) -> str:
-        """Return the table with a column for each lesson."""
+        """Return the table as CSV, with a column for each lesson."""
         columns = (*HEADINGS[:-1], *[lesson.name for lesson in LESSONS])
         rows = [(*row.cells[:-1], *map(count_answered, row.answers)) for row in self.rows]
         return format_csv(columns, [dict(zip(columns, row)) for row in rows])
 
 
 def _find_code(words: list[str]) -> tuple[tuple[str, ...] | None, list[str], str]:
-    """Split the words of a line into a name and a code, which may be the last word or the last few."""
+    """Split a line's words into a name and a code. The code is the last word, or the last few words."""
     for at in range(len(words) - 1, max(-1, len(words) - 1 - MOST_WORDS), -1):
         if (answers := read_code("".join(words[at:]))) is not None:
             return answers, words[:at], ""
@@ -118,7 +118,7 @@ command = Commands[CodesState]()
 
 @command()
 def type_codes(state: CodesState, text: str) -> CodesState:
-    """Read a line for each student: a name, and the code as its last word."""
+    """Read the pasted text, which has one line per student: a name, then the code."""
     lines = [(at, line) for at, line in enumerate(text[:LONGEST].splitlines(), 1) if line.strip()]
     rows, problems = [], []
     for number, line in lines[:MOST]:
@@ -135,6 +135,6 @@ def type_codes(state: CodesState, text: str) -> CodesState:
 
 @command()
 def say_copied(state: CodesState, is_copied: bool) -> CodesState:
-    """Report the result of the copying."""
+    """Report whether the table was copied."""
     said = "Copied." if is_copied else "The browser did not let the page copy."
     return CodesState(state.text, state.rows, state.problems, said, said)

@@ -1,4 +1,4 @@
-"""Read a lesson from its text in `lessons`, which a teacher can edit. Pure.
+"""Read a lesson from a text in `lessons`, which teachers can edit. Pure.
 
     # Its title
     aim: a sentence with its purpose
@@ -17,12 +17,12 @@
     wrong: Read Expanded in the result.
     wrong {peak}: That is the largest frontier.
 
-`board` is a board, or the name of one in `boards`, and is put on the page. Its `goal` is blank-first if no
-line gives another. A `button` opens the `room`, and there `unfold`s the part with that id; `set` is an option
-of Solve, `note` the start of another room. A question with `choice` lines is answered by one of them. A
-question with `tiles` instead of `answer` asks to press these tiles in order, any other for a whole number.
-With `do` instead of `ask`, a step sets a task. `check` names the function that looks for the result, see
-`checks`, and `how` says how to do the task. In braces are figures of the lesson, see `figures`.
+`board` is put on the page: a board, or a name from `boards`. The `goal` is blank-first unless a line gives
+another one. A `button` opens the `room`, and there the part whose id `unfold` gives. `set` is an option of
+Solve, `note` the note that another room starts with. A question with `choice` lines is answered by one of
+them, a question with `tiles` by pressing these tiles in order, any other by a whole number. With `do` instead
+of `ask`, a step sets a task: `check` names the function that looks for the result (see `checks`), and `how`
+explains how to do it. Names in braces are replaced by figures (see `figures`).
 """
 
 from __future__ import annotations
@@ -38,26 +38,26 @@ _FIELD = re.compile(f"({FIELDS.replace(' ', '|')})(?: ([^:]+))?:(?: (.*))?")
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A title with the paragraphs and fields below it. A field is its name, its object and its text."""
+    """A title, and the paragraphs and fields below it. A field consists of its name, object and text."""
 
     title: str
     paragraphs: list[str] = field(default_factory=list)
     fields: list[tuple[str, str, str]] = field(default_factory=list)
 
     def read(self, name: str, default: str | None = None) -> str:
-        """Return a field. Raises KeyError if it is missing and has no default."""
+        """Return the text of a field. Raises KeyError if the field is missing and there is no default."""
         found = [text for key, of, text in self.fields if key == name and not of]
         if not found and default is None:
             raise KeyError(f"the step {self.title!r} has no line {name!r}")
         return found[0] if found else default or ""
 
     def list(self, name: str) -> tuple[tuple[str, str], ...]:
-        """Return all fields of that name, each with its object."""
+        """Return the object and text of each field of that name."""
         return tuple([(of, text) for key, of, text in self.fields if key == name and of])
 
 
 def read_sections(text: str) -> list[Section]:
-    """Return the head of a lesson, and its steps. Placeholders in braces are not replaced yet."""
+    """Return a lesson's head and steps as sections, in which names in braces are not yet replaced."""
     sections: list[Section] = []
     for line in filter(None, map(str.strip, text.splitlines())):
         if line.startswith("#"):

@@ -1,4 +1,4 @@
-"""The parts of a lesson: its steps, a step's board and options for the page, and its question or deed."""
+"""The parts of a lesson: steps, and for each step its board, its options, and its question or task."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from web.page.state import UiState
 
-LONGEST = 20  # characters of a typed number that are read
+LONGEST = 20  # characters of a typed answer that are read
 _GAPS = str.maketrans("", "", " ,\u00a0\u202f_'")
 
 
 class Mark(Enum):
-    """The mark of an answer."""
+    """The mark that an answer gets."""
 
     RIGHT = "right"
     WRONG = "wrong"
-    MISSING = "missing"  # nothing was chosen, or it is not a number
+    MISSING = "missing"  # nothing was chosen, or the answer is not a number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUp:
-    """A board, its goal by name, options of a run and notes for a room. `room` is opened, if one is named.
+    """The start of a step: a board, its goal's name, options of a search, notes for rooms, and the `room`.
 
-    `fold`: the id of the part to unfold in that room.
+    The page opens the `room`, if one is named. `fold`: the id of the part to unfold there.
     """
 
     label: str
@@ -40,10 +40,10 @@ class SetUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """`answer` is one of the choices. Without choices it is a whole number, to be typed.
+    """A question. `answer`: one of the choices, or, without choices, a whole number that the student types.
 
-    If `asks_tiles`, it is the numbers of tiles, to be pressed on the board, in order. `right` explains the
-    answer, `wrong` helps to find it. `mistakes` explains single wrong answers.
+    `asks_tiles`: the answer consists of tiles, which the student presses in order. `right`: explains the
+    right answer. `wrong`: helps to find it. `mistakes`: explanations for certain wrong answers.
     """
 
     text: str
@@ -60,7 +60,7 @@ class Question:
         return self.mistakes.get(typed, self.wrong)
 
     def mark(self, given: str) -> Mark:
-        """Mark an answer. Gaps and commas in a number do not matter."""
+        """Mark an answer. Spaces and commas in a number do not matter."""
         if self.choices:
             if given not in self.choices:
                 return Mark.MISSING
@@ -75,9 +75,9 @@ class Question:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deed:
-    """Something to do in the rooms. `check` looks at the page: "" if it is done, else the missing part.
+    """A task to do in the rooms. `check`: returns what is still missing on the page, or "" if it is done.
 
-    `right` explains the deed, `how` says how it is done.
+    `right`: explains the result. `how`: explains how to do the task.
     """
 
     text: str
@@ -88,7 +88,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One step of a lesson. `text` is a list of paragraphs. `words` defines new terms."""
+    """One step of a lesson. `text`: its paragraphs. `words`: the new terms and their definitions."""
 
     title: str
     text: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Put a worksheet or its key into the page's language. Pure."""
+"""Translate a worksheet, or its key, into the page's language. Pure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from html import escape, unescape
 
-#: The parts that are not text: a style, a code, or a tag.
+#: The parts of a sheet that are not text to translate: a style, a code, or a tag.
 _MARKUP = re.compile(r"(<style>.*?</style>|<code>.*?</code>|<[^>]*>)", re.DOTALL)
 _LABEL = re.compile(r'(?<= aria-label=")[^"]+')
 
@@ -15,10 +15,10 @@ _LABEL = re.compile(r'(?<= aria-label=")[^"]+')
 def translate_sheet(sheet: str, translate: Callable[[str], str], language: str) -> str:
     """Return a sheet in another language. Boards, letters of moves and links stay unchanged.
 
-    `translate` takes a text in English, and returns unknown texts unchanged.
+    `translate`: translates an English text, and returns a text that it does not know unchanged.
     """
 
-    @cache  # a sheet says the same of each board
+    @cache  # a sheet repeats texts for each board
     def say(text: str) -> str:
         return escape(translate(unescape(text)))
 

@@ -1,4 +1,4 @@
-"""The values that the room Learn shows, by the names in `data-bind` of its HTML. No browser in here."""
+"""The values that `data-bind` names in Learn's HTML. No browser in here."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ BUSY = "Stop the search first, then the board can be set up."
 
 
 def is_on_page(page: UiState, wanted: SetUp) -> bool:
-    """Return whether the board and the goal of a step are on the page."""
+    """Return whether the page shows the board and the goal of a step."""
     board = Board.parse(wanted.board)
     return page.board.check.board == board and page.goal.board == goal_board(wanted.goal, board.shape)
 
 
 class Shown(Model[LearnState]):
-    """Compute the values of the room and the page."""
+    """The values computed from the room and the page."""
 
     def __init__(self, state: LearnState, page: UiState) -> None:
         super().__init__(state)
@@ -56,7 +56,7 @@ class Shown(Model[LearnState]):
 
     @property
     def has_answers(self) -> bool:
-        """Return whether there is something to hand in."""
+        """Return whether the student has an answer to hand in."""
         return count_answered("".join(self._state.answers)) > 0
 
     @property
@@ -92,11 +92,11 @@ class Shown(Model[LearnState]):
     def next_class(self) -> str:
         return "strong" if self._state.is_passed else ""
 
-    # Its board
+    # The board of the step
 
     @property
     def set_up_label(self) -> str:
-        """Name the button that opens the step's room, or puts its board back, or "" if neither is wanted."""
+        """Return the label of the button that opens the step's room or restores its board, or ""."""
         wanted = self._step.set_up if self._step is not None else None
         if wanted is None or (not wanted.room and (self.is_there or self._state.is_passed)):
             return ""
@@ -111,7 +111,7 @@ class Shown(Model[LearnState]):
     def busy(self) -> str:
         return BUSY if self._page.phase is PagePhase.SOLVING else ""
 
-    # Its question
+    # The question of the step
 
     @property
     def question(self) -> str:
@@ -119,7 +119,7 @@ class Shown(Model[LearnState]):
 
     @property
     def has_check(self) -> bool:
-        """Return whether the answer has its own button, which answers with choices do not need."""
+        """Return whether the answer is submitted with a button, as all but choices are."""
         question = self._step.question if self._step is not None else None
         return not (self._state.is_passed or (isinstance(question, Question) and question.choices))
 

@@ -1,7 +1,7 @@
-"""The state of the Learn room: the open step, and how each step was answered. It knows no browser.
+"""The state of the Learn room: the open step, and how each step was answered. No browser in here.
 
-Two notes save the state. The note for links names the open step, `astar.2`, or the page for teachers. The
-other note stays in this browser: the path, then a digit for each step of a lesson, `week state-space=1124`.
+Two notes save the state. The note for links names the open step, as `astar.2`, or the page for teachers.
+The other note, such as `week state-space=1124`, stays in this browser: the path, and a digit for each step.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from web.command import Commands
 from web.rooms.learn.parts import Deed, Mark, Step
 from web.rooms.learn.table import BY_NAME, LESSONS, PATHS, Lesson
 
-#: The place of a step: the number of its lesson and its number there, both from 0.
+#: The place of a step: the number of the lesson, and the number of the step there, both from 0.
 Place = tuple[int, int]
 
-#: How a step was answered, a digit each. A step that was tried and is still open counts as not answered.
+#: The digits for how a step was answered. A step that was tried but is still open is not answered.
 OPEN, FIRST, LATER, SHOWN, TRIED = "01234"
 DONE = (FIRST, LATER, SHOWN)
 NOTHING = tuple([OPEN * lesson.steps for lesson in LESSONS])
-TEACHERS = "teachers"  # the note of the page for teachers
+TEACHERS = "teachers"  # the note that opens the page for teachers
 LONGEST = 4_000  # characters of a note that are read
 _STEP = re.compile(r"([a-z0-9-]{1,30})\.([1-9][0-9]?)")
 _ANSWERS = re.compile(r"([a-z0-9-]{1,30})=([0-4]{1,99})")
@@ -29,16 +29,16 @@ _ANSWERS = re.compile(r"([a-z0-9-]{1,30})=([0-4]{1,99})")
 
 class Phase(Enum):
     LIST = "list"  # no step is open
-    ASKED = "asked"  # the question of the open step is not answered
+    ASKED = "asked"  # the open step's question is not answered yet
     PASSED = "passed"
 
 
 @dataclass(frozen=True, slots=True)
 class LearnState:
-    """`place`: the open step, None for the list of lessons. `answers`: the digits of each lesson, see `OPEN`.
+    """The state. `place`: the open step, or None while the list of lessons is open.
 
-    `path`: the path in PATHS that the list shows. `mark`: the mark of the last answer. `said`: its error or
-    its missing part.
+    `answers`: each lesson's digits, see `OPEN`. `path`: the path in PATHS that the list shows. `mark`: the
+    mark of the last answer. `said`: what is wrong or missing in the last answer.
     """
 
     place: Place | None = None
@@ -65,7 +65,7 @@ class LearnState:
 
     @property
     def is_passed(self) -> bool:
-        """Return whether the question of the open step is answered."""
+        """Return whether the open step's question is answered."""
         return self.place is not None and self.how(self.place) in DONE
 
     @property
@@ -74,24 +74,24 @@ class LearnState:
 
     @property
     def can_show(self) -> bool:
-        """Return whether the answer may be shown: after a wrong one."""
+        """Return whether the right answer may be shown: only after a wrong answer."""
         return self.mark is Mark.WRONG
 
     @property
     def position(self) -> str:
-        """Return the open step, in words, or "" if none is open."""
+        """Describe the place of the open step, or return "" if none is open."""
         return "" if self.place is None else f"Lesson {self.place[0] + 1}, step {self.place[1] + 1}"
 
     @property
     def prompt(self) -> str:
-        """Return the question of the open step, or its title once that is answered."""
+        """Return the open step's question, or the step's title once the question is answered."""
         if self.step is None:
             return ""
         return self.step.title if self.is_passed else self.step.question.text
 
     @property
     def feedback(self) -> str:
-        """Return the words about the last answer, or "" if there is none."""
+        """Return the comment on the last answer, or "" without an answer."""
         if self.step is None:
             return ""
         question = self.step.question
@@ -103,7 +103,7 @@ class LearnState:
 
     @property
     def upcoming(self) -> int:
-        """Return the next lesson of the path: the first one that is not done, or else the first one."""
+        """Return the path's first lesson that is not done, or, if all are done, its first lesson."""
         lessons = [BY_NAME[name] for name in PATHS[self.path][1]]
         return next((lesson for lesson in lessons if not self.is_done(lesson)), lessons[0])
 
@@ -112,7 +112,7 @@ class LearnState:
         return self.answers[place[0]][place[1]]
 
     def passed_steps(self, lesson: int) -> int:
-        """Count how many questions of a lesson are answered."""
+        """Count the answered questions of a lesson."""
         return count_answered(self.answers[lesson])
 
     def is_done(self, lesson: int) -> bool:
@@ -129,7 +129,7 @@ command = Commands[LearnState]()
 
 @command()
 def open_lesson(state: LearnState, lesson: int) -> LearnState:
-    """Open a lesson of the list at its first step that is not done, or at its first one."""
+    """Open a lesson at the first step that is not done, or, if all are done, at the first step."""
     if not 0 <= lesson < len(LESSONS):
         return state
     steps = [at for at, how in enumerate(state.answers[lesson]) if how not in DONE]
@@ -138,7 +138,7 @@ def open_lesson(state: LearnState, lesson: int) -> LearnState:
 
 @command()
 def open_upcoming(state: LearnState) -> LearnState:
-    """Open the lesson of the path that comes next."""
+    """Open the path's next lesson."""
     return open_lesson.change(state, state.upcoming)
 
 
@@ -150,13 +150,13 @@ def choose_path(state: LearnState, path: str) -> LearnState:
 
 @command(Phase.LIST)
 def show_teachers(state: LearnState, is_wanted: bool) -> LearnState:
-    """Open the page for teachers instead of the list, or close it."""
+    """Open the page for teachers instead of the list, or close that page."""
     return replace(state, is_for_teachers=is_wanted)
 
 
 @command(Phase.ASKED)
 def answer(state: LearnState, given: str) -> LearnState:
-    """Answer the question of the open step by a choice, or a number as typed."""
+    """Answer the open step's question with a choice, a typed number or pressed tiles."""
     assert state.step is not None
     question = state.step.question
     if isinstance(question, Deed):
@@ -173,7 +173,7 @@ def answer(state: LearnState, given: str) -> LearnState:
 
 @command(Phase.ASKED)
 def check(state: LearnState, missing: str) -> LearnState:
-    """Judge the deed of the open step by the part that the page found `missing` ("" if none)."""
+    """Judge the open step's task. `missing`: what the check found missing, or "" if the task is done."""
     assert state.step is not None
     if not isinstance(state.step.question, Deed):
         return state
@@ -189,7 +189,7 @@ def show_answer(state: LearnState) -> LearnState:
 
 @command(Phase.ASKED, Phase.PASSED)
 def go_on(state: LearnState) -> LearnState:
-    """Go to the next step, or from the last one to the list."""
+    """Go to the next step, or from the last step to the list."""
     assert state.place is not None
     lesson, step = state.place
     return _go_to(state, None if state.is_last else (lesson, step + 1))
@@ -227,7 +227,7 @@ def _pass(state: LearnState, mark: Mark | None) -> LearnState:
 
 
 def _put(state: LearnState, how: str) -> LearnState:
-    """Note how the open step is answered."""
+    """Record how the open step was answered."""
     assert state.place is not None
     lesson, step = state.place
     digits = state.answers[lesson]
@@ -239,14 +239,14 @@ def _put(state: LearnState, how: str) -> LearnState:
 
 
 def format_note(state: LearnState) -> str:
-    """Name the open step, for links, or "" if none is open."""
+    """Write the note for links, which names the open step, or return "" if none is open."""
     if state.place is None:
         return TEACHERS if state.is_for_teachers else ""
     return f"{LESSONS[state.place[0]].name}.{state.place[1] + 1}"
 
 
 def format_answers(state: LearnState) -> str:
-    """Write the path and the answers, for the next visit in this browser."""
+    """Write the note with the path and the answers, for the next visit in this browser."""
     answered = [
         f"{lesson.name}={digits}" for lesson, digits in zip(LESSONS, state.answers) if digits.strip(OPEN)
     ]
@@ -254,7 +254,7 @@ def format_answers(state: LearnState) -> str:
 
 
 def parse_note(note: str, answers: str = "") -> LearnState:
-    """Read both notes. Steps that do not exist are left out."""
+    """Read both notes, without steps that do not exist."""
     path, known = "short", dict[str, str]()
     for word in answers[:LONGEST].split():
         if word in PATHS:

@@ -1,4 +1,4 @@
-"""Make the steps of a lesson from its text, its figures and its checks, when it is first opened."""
+"""Make the steps of a lesson, when it is first opened, from the lesson's text, figures and checks."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from web.rooms.learn.parts import Deed, Question, SetUp, Step
 
 
 def make_steps(lesson: str, sections: Iterable[Section], numbers: Mapping[str, int]) -> tuple[Step, ...]:
-    """Return the steps of a lesson. `numbers` are the figures of all lessons, by name."""
+    """Return the steps of a lesson. `numbers`: the figures of all lessons, by name."""
     figures = {**figures_of(lesson), "lesson": numbers}
     return tuple([_make_step(_fill_in(section, figures)) for section in sections])
 
 
 def _fill_in(section: Section, figures: Mapping[str, object]) -> Section:
-    """Return a section with its figures."""
+    """Return a section in which figures have replaced the names in braces."""
     fields = [(key, of.format_map(figures), text.format_map(figures)) for key, of, text in section.fields]
     return Section(section.title, [text.format_map(figures) for text in section.paragraphs], fields)
 

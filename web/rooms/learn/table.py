@@ -1,4 +1,4 @@
-"""List the lessons of the course, in their order. To add one, write its text, and its name in a chapter.
+"""List the lessons of the course in order. To add a lesson, write its text, and put its name into a chapter.
 
 The figures of a lesson are computed when it is first opened.
 """
@@ -15,7 +15,7 @@ from web.rooms.learn.lesson_text import Section, read_sections
 if TYPE_CHECKING:
     from web.rooms.learn.parts import Step
 
-#: The chapters, a title and the names of lessons each.
+#: The chapters, each with a title and the names of its lessons.
 CHAPTERS = (
     ("Boards and blind search", ("state-space", "solvability", "breadth-first", "depth-first")),
     ("Estimates", ("estimates", "not-shortest", "astar", "admissible")),
@@ -23,7 +23,7 @@ CHAPTERS = (
     ("Memory, time and larger boards", ("ida-star", "weighted", "large", "three-questions")),
 )
 NAMES = tuple([name for _, names in CHAPTERS for name in names])
-#: The ways through the course, as a student chooses them: a label, and the lessons in their order.
+#: The paths through the course that students can choose: a label, and the lessons in order.
 PATHS = {
     "short": ("45 minutes", ("state-space", "estimates", "astar", "admissible", "weighted")),
     "week": ("A week", NAMES),
@@ -32,9 +32,9 @@ PATHS = {
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson. Its `name` is for links, and names its text in `lessons`.
+    """A lesson. `name`: its name in links, and the name of its text in `lessons`.
 
-    `learn` is a sentence with its purpose. `minutes` is about how long it takes, with its `steps`.
+    `learn`: a sentence with the lesson's purpose. `minutes`: about how long it takes, with all `steps`.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Lesson:
     steps: int
 
     def load(self) -> tuple[Step, ...]:
-        """Return its steps."""
+        """Return the steps of the lesson."""
         return _load(self.name)
 
 
@@ -56,7 +56,7 @@ def _read(name: str) -> tuple[Section, ...]:
 
 @cache
 def _load(name: str) -> tuple[Step, ...]:
-    from web.rooms.learn.steps import make_steps  # with the searches of all lessons
+    from web.rooms.learn.steps import make_steps  # late: it runs searches
 
     return make_steps(name, _read(name)[1:], {known: number + 1 for known, number in BY_NAME.items()})
 

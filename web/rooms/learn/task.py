@@ -1,4 +1,4 @@
-"""The worker's part of "Exercises for a class": make the set as the command line does."""
+"""The worker's part of "Exercises for a class": make the same set as the command line."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from web.solver.work import WorkTask
 
 
 def mark_code(link: str) -> str:
-    """Return the mark that the page replaces with the QR code of this link."""
+    """Return the mark that the page replaces with the link's QR code."""
     return f"<!-- QR code: {escape(link)} -->"
 
 
 class ExercisesTask(WorkTask):
-    """Make the set of a form, see `read_form`. `site`: the page's address. `qr`: leave room for QR codes.
+    """Make the exercises of a form, see `read_form`. `site`: the page's address. `qr`: leave room for codes.
 
-    The answer has the `files` by name, as the command line writes them, with the mark of `mark_code` instead
-    of each QR code. It also has the `boards`: number, board, moves (None: unsolvable) and link of each. Both
-    are empty if it was `stopped`. Raises NPuzzleError for a form that cannot be read.
+    The answer has `files`, by name, as the command line writes them, but with the mark of `mark_code` instead
+    of each QR code. `boards` lists number, board, moves (None if unsolvable) and link of each exercise. Both
+    are empty if the task was `stopped`. Raises NPuzzleError for a form that cannot be read.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""The Learn room on the page: the list of lessons, one step of one, and the bar that leads back to it."""
+"""The view of Learn: the list of lessons, the open step, and the bar that leads back to that step."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from web.ui.protocols import Element
 
 NOTE = "learn"
-PASSED = "learned"  # the note of the steps that are done, which no link holds
-SOURCE = "source"  # the note of the Lab, which saves the user's earlier text
+PASSED = "learned"  # the note with the answers, which links never contain
+SOURCE = "source"  # the Lab's note with code; the Lab saves the user's earlier code
 
 
 class LearnRoom(Part[LearnState], RoomView):
@@ -56,7 +56,7 @@ class LearnRoom(Part[LearnState], RoomView):
         self._build_list()
 
     def enter(self) -> None:
-        """Resume from the last visit or a link, if that is new."""
+        """Resume from the notes of the last visit or of a link, if they have changed."""
         note = self.desk.notes.get(NOTE, "")
         if note != self._known_note:
             self.state = parse_note(note, self.desk.notes.get(PASSED, ""))
@@ -72,7 +72,7 @@ class LearnRoom(Part[LearnState], RoomView):
             self.desk.dispatch(ask_for_tiles(is_asked=False))
 
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
-        """Draw. A deed on the step's own board counts as soon as it is done."""
+        """Draw the room. A task on the step's own board counts as soon as it is done."""
         step, slid = self.state.step, state.current_board != before.current_board
         deed = step.question if step is not None and not step.set_up.room else None
         if slid and isinstance(deed, Deed) and not self.state.is_passed and not deed.check(state):
@@ -81,7 +81,7 @@ class LearnRoom(Part[LearnState], RoomView):
         self._draw_tiles()
 
     def dispatch(self, call: Call) -> None:
-        """Carry out a command of the room. Where the page changes under the focus, move it along."""
+        """Carry out a command of the room. If the element with the focus disappears, move the focus."""
         before = self.state
         super().dispatch(call)
         after = self.state
@@ -104,14 +104,14 @@ class LearnRoom(Part[LearnState], RoomView):
         self._ask_for_tiles()
 
     def _ask_for_tiles(self) -> None:
-        """Let presses of the board answer a question about tiles, and slide them otherwise."""
+        """Let presses on tiles answer a question about tiles, or, for other questions, slide the tiles."""
         state = self.state
         is_asked = state.step is not None and not state.is_passed and asks_tiles(state.step.question)
         if is_asked != (self.desk.state.picked is not None):
             self.desk.dispatch(ask_for_tiles(is_asked))
 
     def submit(self) -> None:
-        """Answer the question of the open step, or check the page for the step's deed."""
+        """Answer the open step's question, or check whether the step's task is done."""
         if self.state.step is None:
             return
         question = self.state.step.question
@@ -125,21 +125,21 @@ class LearnRoom(Part[LearnState], RoomView):
             (document.querySelector("#learn-answers input") or by_id("learn-check")).focus()
 
     def pick(self, tile: str) -> None:
-        """Pick a tile without the board."""
+        """Pick a tile by its button in the room, not on the board."""
         self.desk.dispatch(pick_tile(int(tile)))
 
     def lend(self, wanted: SetUp) -> None:
-        """Put the step's board on the page, with its goal and options, until the lesson is left."""
+        """Lend the page the step's board, goal and options, until the user leaves the lesson."""
         board = Board.parse(wanted.board)
         self.desk.lend(board, goal_board(wanted.goal, board.shape), wanted.options)
 
     def return_to_step(self) -> None:
-        """Open the room from another one."""
+        """Return from another room to the open step."""
         self.desk.rooms.open(NOTE)
         by_id("learn-step-title").focus()
 
     def leave_lesson(self) -> None:
-        """Close the lesson from another room. The user's own board comes back."""
+        """Close the lesson from another room, and restore the user's own board."""
         self.dispatch(open_list())
         by_id(f"tab-{self.desk.rooms.current}").focus()
 
@@ -148,7 +148,7 @@ class LearnRoom(Part[LearnState], RoomView):
         self._dom.text("learn-copied", "Copied." if is_copied else "The browser did not let the page copy.")
 
     def set_up(self) -> None:
-        """Put the step's board on the page again, and open the room it is for."""
+        """Put the step's board on the page again, and open the room that the step is about."""
         step, desk = self.state.step, self.desk
         if step is None or desk.state.phase is Phase.SOLVING:
             return
@@ -188,7 +188,7 @@ class LearnRoom(Part[LearnState], RoomView):
             by_id(f"learn-{path}").replaceChildren(*[self._make_part(*part) for part in parts])
 
     def _make_part(self, title: str, names: tuple[str, ...]) -> Element:
-        """Make the list of some lessons, folded below its title if it has one."""
+        """Make a list of the lessons with these names, folded below the title if there is one."""
         items = make("ol", **{"class": "learn-items"})
         for name in names:
             number = BY_NAME[name]
@@ -242,7 +242,7 @@ class LearnRoom(Part[LearnState], RoomView):
             self._draw_answers(step.question)
 
     def _draw_track(self) -> None:
-        """Draw a piece of the bar for each step, to be pressed."""
+        """Draw the bar: for each step a piece that can be pressed."""
         assert self.state.place is not None
         lesson, at = self.state.place
         digits = self.state.answers[lesson]
@@ -274,7 +274,7 @@ class LearnRoom(Part[LearnState], RoomView):
         by_id("learn-answers").replaceChildren(*made)
 
     def _draw_answers(self, question: Question) -> None:
-        """Mark the answer once the question is answered, and empty the fields of a new one."""
+        """Mark the right answer once the question is answered, and empty the fields for a new question."""
         state = self.state
         if not self._dom.has_changed("answer", (state.place, state.is_passed)):
             return
@@ -289,7 +289,7 @@ class LearnRoom(Part[LearnState], RoomView):
         self._draw_tiles()
 
     def _draw_tiles(self) -> None:
-        """Mark the tiles that are picked, or the tiles of the answer."""
+        """Mark the picked tiles, or, once the question is answered, the tiles of the answer."""
         state = self.state
         if state.step is None or not asks_tiles(state.step.question):
             return
@@ -306,7 +306,7 @@ def asks_tiles(question: Question | Deed) -> bool:
 
 
 def define(step: Step) -> list[Any]:
-    """Make the list of the terms that are new in a step, folded below their names."""
+    """Make the list of a step's new terms: each definition is folded below its term."""
     if not step.words:
         return []
     folded = make("details")

@@ -1,1 +1,1 @@
-"""Practice: solve scrambles by hand against a clock, and see the shortest solution next to each time."""
+"""Practice: solve scrambles by hand against a clock, and compare each solve with the shortest solution."""

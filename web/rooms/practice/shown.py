@@ -1,4 +1,4 @@
-"""The values that Practice shows, by the names in `data-bind` of its HTML. No browser in here."""
+"""The values that `data-bind` names in the HTML of Practice. No browser in here."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def write_time(seconds: float) -> str:
 
 
 def write_range(least: Any, most: Any) -> str:
-    """Write a number that is proved, or else its range."""
+    """Write a proved number, or, if the bounds differ, the range."""
     if least is None or most is None:
         return ""
     return f"{least:,}" if least == most else f"{least:,} to {most:,}"
@@ -47,7 +47,7 @@ def write_lines(row: Row | None) -> str:
 
 
 class Shown(Model[PracticeState]):
-    """Compute the values of the room and the page. All other names are parts of the state."""
+    """The values computed from the room and the page. Any other name is a part of the state."""
 
     def __init__(self, state: PracticeState, page: UiState, progress: str = "") -> None:
         super().__init__(state)
@@ -57,12 +57,12 @@ class Shown(Model[PracticeState]):
 
     @property
     def time(self) -> str:
-        """Write the time of the last solve. The view writes it while the clock runs."""
+        """Write the time of the last solve. While the clock runs, the view writes the time instead."""
         return write_time(self._state.seconds if self._state.phase is Phase.DONE else 0)
 
     @property
     def message(self) -> str:
-        """Describe the last event, or the next action."""
+        """Describe what happened last, or what to do next."""
         state, last = self._state, self._last
         if state.phase is Phase.IDLE:
             return "Next scramble deals a new board."
@@ -79,7 +79,7 @@ class Shown(Model[PracticeState]):
 
     @property
     def proof(self) -> str:
-        """Compare the last solve with the shortest."""
+        """Compare the last solve with the shortest solution."""
         last = self._last
         if last is None:
             return ""
@@ -91,7 +91,7 @@ class Shown(Model[PracticeState]):
 
     @property
     def averages(self) -> list[tuple[str, str]]:
-        """List the averages that have a value, and always the first two."""
+        """List the averages that can be computed, and in any case the first two."""
         pairs = zip(AVERAGES, self._state.averages)
         return [
             (f"Average of {number}", self._write_figure(value))
@@ -110,12 +110,12 @@ class Shown(Model[PracticeState]):
 
     @property
     def is_drafting(self) -> bool:
-        """Return whether moves can be typed: for the fewest moves, on the scramble."""
+        """Return whether moves can be typed: in the fewest-moves event, with the scramble on the board."""
         return self.is_fewest and self._state.phase is Phase.RUNNING and self._state.is_here(self._page)
 
     @property
     def moves(self) -> str:
-        """Write the draft: the moves on the board, as typed by the user if they were typed."""
+        """Write the draft: the moves made on the board, in the user's own spelling if they were typed."""
         path = self._page.path_by_hand or ""
         typed = parse_letters(self._state.draft)
         is_typed = typed == path or bool(self._state.problem)
@@ -147,7 +147,7 @@ class Shown(Model[PracticeState]):
 
     @property
     def table(self) -> Table:
-        """Make the table of the session, the latest solve first."""
+        """Make the table of the session, with the latest solve first."""
         rows = []
         for number, one in reversed([*enumerate(self._state.session, 1)]):
             time = f"({write_time(one.seconds)})" if one.is_helped else write_time(one.seconds)
@@ -157,7 +157,7 @@ class Shown(Model[PracticeState]):
 
     @property
     def list_table(self) -> Table:
-        """Make the table of the list."""
+        """Make the table of the pasted list."""
         return Table(LIST_HEADS, tuple(map(_write_row, self._state.rows)))
 
 
@@ -170,7 +170,7 @@ def _write_row(row: Row) -> tuple[str, ...]:
 
 
 def session_rows(state: PracticeState) -> list[dict[str, object]]:
-    """Make the rows of the session for a table to copy."""
+    """Make the rows of the session's table for copying."""
     return [
         {
             "mode": one.mode.value,

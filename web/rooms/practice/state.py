@@ -1,8 +1,8 @@
-"""The state of Practice, and the commands that change it. It knows no browser and no clock.
+"""The state of Practice, and the commands that change it. No browser and no clock in here.
 
-The view deals a scramble, tells how the page changes, and how long it took. A solve is recorded when moves by
-hand lead from the scramble to the goal. Proofs come only from the solver: the browser's note holds the solves
-alone, and after a reload they are proved once more.
+The view deals a scramble, and reports changes of the page and times. A solve is recorded when moves by hand
+lead from the scramble to the goal. Only the solver's proofs count: the browser's note holds the solves
+without proofs, and after a reload the solver proves them again.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from web.untrusted import read_json
 
 SIZES = ("3x3", "4x4", "5x5", "6x6")
 AVERAGES = (5, 12, 50, 100)
-MOST_SOLVES = 500  # solves that are saved, the latest
+MOST_SOLVES = 500  # solves that are saved: the latest ones
 LONGEST_PATH = 2_000  # moves
-LONGEST_TIME = 1_000_000.0  # seconds: a longer time is not believed
+LONGEST_TIME = 1_000_000.0  # seconds: a note with a longer time is invalid
 LONGEST_NOTE = 1_500_000  # characters
 LONGEST_LIST = 200_000
 
-Row = Mapping[str, Any]  # the results of the solver, by the names of `npuzzle.solving.analyse.COLUMNS`
+Row = Mapping[str, Any]  # the solver's results, by the names in `npuzzle.solving.analyse.COLUMNS`
 
 
 class Mode(Enum):
-    """The event: the time from the first move, or the fewest moves, with a clock from the deal."""
+    """The event: the shortest time, counted from the first move, or the fewest moves, timed from the deal."""
 
     CLOCK = "clock"
     FEWEST = "fewest"
 
 
 class Phase(Enum):
-    """No scramble on the board, a scramble untouched, the clock running, or solved."""
+    """The phase: without a scramble, with an untouched scramble, with the clock running, or solved."""
 
     IDLE = "idle"
     DEALT = "dealt"
@@ -51,9 +51,9 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Solve:
-    """A scramble that was solved. `is_helped`: a hint or a solution was shown, so that it does not count.
+    """A solved scramble. `is_helped`: a hint or a solution was shown, so the solve does not count.
 
-    `row`: the results of the solver, or None before (empty if it found nothing).
+    `row`: the solver's results, None before the solver was asked, and empty if it found nothing.
     """
 
     mode: Mode
@@ -69,14 +69,14 @@ class Solve:
 
     @property
     def figure(self) -> float:
-        """Return the values to average."""
+        """Return the value to average: the time, or the number of moves."""
         return self.seconds if self.mode is Mode.CLOCK else float(len(self.path))
 
 
 def find_average(figures: Sequence[float], number: int) -> float | None:
-    """Return the average of the last `number` figures as speed solvers count it, or None if there are fewer.
+    """Return the average of the last `number` figures by the rules of speed solving, or None if too few.
 
-    The best and the worst 5 % are left out, rounded up: one each of 5 and of 12, three of 50, five of 100.
+    The best 5 % and the worst 5 %, rounded up, do not count: one each of 5 or 12, three of 50, five of 100.
     """
     left_out = -(-number // 20)
     counted = sorted(figures[-number:])[left_out:-left_out]
@@ -85,10 +85,10 @@ def find_average(figures: Sequence[float], number: int) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class PracticeState:
-    """`solves`: the session, the latest last. `cleared`: the solves that Clear removed, until the next one.
+    """The state. `solves`: the latest last. `cleared`: those that Clear removed, until the next solve.
 
-    `draft`: the moves as they were typed. They count while the board has the same moves. `text`: the list
-    that was pasted, and `rows`: the results for its lines.
+    `draft`: the moves as typed, valid as long as the moves on the board are the same. `text`: the pasted
+    list. `rows`: the results for the list's lines.
     """
 
     size: str = "4x4"
@@ -107,12 +107,12 @@ class PracticeState:
 
     @property
     def is_resting(self) -> bool:
-        """Return whether no scramble waits for its first move, and no clock runs."""
+        """Return whether no clock runs and no untouched scramble is on the board."""
         return self.phase in (Phase.IDLE, Phase.DONE)
 
     @property
     def session(self) -> list[Solve]:
-        """List the solves of this size and mode."""
+        """List the solves of the present size and event."""
         shape = goal_board(DEFAULT_GOAL, self.size).shape
         return [one for one in self.solves if one.mode is self.mode and one.board.shape == shape]
 
@@ -123,7 +123,7 @@ class PracticeState:
 
     @property
     def unproved(self) -> Solve | None:
-        """Return the latest solve that the solver was not asked about."""
+        """Return the latest solve that the solver was not asked about yet, or None."""
         return next((one for one in reversed(self.session) if one.row is None), None)
 
     def is_here(self, page: UiState) -> bool:
@@ -139,7 +139,7 @@ command = Commands[PracticeState]()
 
 @command()
 def deal(state: PracticeState, board: Board) -> PracticeState:
-    """A scramble is on the board. In the fewest-moves event, the clock starts."""
+    """Note the scramble that is now on the board. In the fewest-moves event, the clock starts."""
     phase = Phase.DEALT if state.mode is Mode.CLOCK else Phase.RUNNING
     return replace(state, phase=phase, scramble=board, draft="", problem="")
 
@@ -156,13 +156,13 @@ def choose_mode(state: PracticeState, mode: Mode) -> PracticeState:
 
 @command()
 def follow_page(state: PracticeState, page: UiState, seconds: float) -> PracticeState:
-    """Follow the moves by hand: they start the clock, and at the goal it shows this many seconds."""
+    """Follow the moves by hand. The first move starts the clock, and the goal ends it, at `seconds`."""
     if state.phase in (Phase.IDLE, Phase.DONE):
         return state
     if page.shows_path:
         problem = "A solution is on show: this scramble does not count."
         return replace(_end(state), problem=problem, spoken=problem)
-    is_unseen = state.phase is Phase.DEALT and page.is_solved_by_hand  # in another room: no clock ran
+    is_unseen = state.phase is Phase.DEALT and page.is_solved_by_hand  # in another room, without a clock
     if is_unseen or not state.is_here(page):
         return _end(state)
     if page.is_solved_by_hand:
@@ -189,14 +189,14 @@ def _end(state: PracticeState) -> PracticeState:
 
 @command()
 def take_proof(state: PracticeState, asked: Solve, row: Row) -> PracticeState:
-    """The solver was asked about this solve. An empty row means that it found nothing."""
+    """Record the solver's results for a solve. An empty row means that the solver found nothing."""
     solves = tuple(replace(one, row=row) if one is asked else one for one in state.solves)
     return replace(state, solves=solves)
 
 
 @command()
 def type_draft(state: PracticeState, text: str) -> PracticeState:
-    """Moves were typed. The view makes them on the board."""
+    """Take the moves that were typed. The view makes the moves on the board."""
     return replace(state, draft=text[:LONGEST_PATH], problem="")
 
 
@@ -207,7 +207,7 @@ def refuse(state: PracticeState, problem: str) -> PracticeState:
 
 @command()
 def clear(state: PracticeState) -> PracticeState:
-    """Remove the session that is listed, or bring back the one that was removed."""
+    """Remove the listed session, or bring back the removed one."""
     if state.cleared:
         return replace(state, solves=state.solves + state.cleared, cleared=(), spoken="The session is back.")
     listed = tuple(state.session)
@@ -235,7 +235,7 @@ def take_rows(state: PracticeState, rows: tuple[Row, ...]) -> PracticeState:
 
 @command()
 def rewrite(state: PracticeState, how: str) -> PracticeState:
-    """Simplify or invert the moves of each line of the list that has only moves."""
+    """Simplify or invert the moves in those lines of the list that contain only moves."""
     return replace(state, text="\n".join(_rewrite(line, how) for line in state.text.split("\n")))
 
 
@@ -259,7 +259,7 @@ def write_note(state: PracticeState) -> str:
 
 
 def read_note(text: str) -> PracticeState:
-    """Read a note of `write_note`. Leave out anything of another form, as others may have written it."""
+    """Read a note of `write_note`. Ignore anything of another form, as anybody may have written the note."""
     try:
         noted = read_json(text, LONGEST_NOTE)
     except ValueError:
@@ -276,7 +276,7 @@ def read_note(text: str) -> PracticeState:
 
 
 def _read_solve(noted: Any) -> Solve | None:
-    """Read a solve, if its moves solve its board."""
+    """Read a solve, or return None if its moves do not solve its board."""
     if not isinstance(noted, list) or [type(part) for part in noted] != [str, str, str, float, bool]:
         return None
     mode, text, path, seconds, is_helped = noted

@@ -1,4 +1,4 @@
-"""The worker's part of Practice: analyse a list, or the one solve that was just made."""
+"""The worker's part of Practice: analyse a list, or a single solve."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SECONDS = 5.0  # for each search
 
 
 class AnalyseTask(WorkTask):
-    """Analyse the lines of `text`. Scrambles are of `size`. `rows`: those that were finished."""
+    """Analyse the lines of `text`. `size`: of scrambles. The answer's `rows`: those finished so far."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         entries = read_entries(given["text"].splitlines(), Shape.parse(given["size"]))

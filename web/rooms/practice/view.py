@@ -1,4 +1,4 @@
-"""Practice on the page: scrambles are dealt onto the page's board, and the moves by hand are timed."""
+"""The view of Practice: deal scrambles onto the page's board, and time the moves by hand."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from web.ui.protocols import Event
 
 NOTE = "practice"
-PERIOD = 0.05  # seconds between updates of the clock on show
+PERIOD = 0.05  # seconds between two updates of the clock
 PRESSED_BY_SPACE = "button:not(#tab-practice), a, input, select, textarea, summary, dialog"
 
 
@@ -95,7 +95,7 @@ class PracticeRoom(Part[PracticeState], RoomView):
     # The scramble and the draft
 
     def next_scramble(self) -> None:
-        """Deal a board of the size: all are equally likely."""
+        """Deal a random board of the chosen size. All boards are equally likely."""
         if not Shown(self.state, self._desk.state).can_deal:
             return
         goal = goal_board(DEFAULT_GOAL, self.state.size)
@@ -110,11 +110,11 @@ class PracticeRoom(Part[PracticeState], RoomView):
         is_open = self._desk.rooms.current == self.place
         if is_open and event.key == " " and not event.target.closest(PRESSED_BY_SPACE):
             event.preventDefault()
-            if self.state.is_resting:  # a running solve is not thrown away
+            if self.state.is_resting:  # a running solve continues
                 self.next_scramble()
 
     def type_moves(self, text: str) -> None:
-        """Make the moves that were typed, from the scramble."""
+        """Make the typed moves on the board, starting from the scramble."""
         path, board = parse_letters(text[:LONGEST_PATH]), self.state.scramble
         self.dispatch(type_draft(text))
         if path is None or len(path) > LONGEST_PATH:
@@ -130,10 +130,10 @@ class PracticeRoom(Part[PracticeState], RoomView):
     def undo_move(self) -> None:
         self._desk.dispatch(undo())
 
-    # The results of the solver
+    # The solver's results
 
     def _prove_next(self) -> None:
-        """Ask about the latest solve that is not proved, whenever the solver has nothing else to do."""
+        """Ask the solver about the latest solve without results, whenever the solver is free."""
         solve = self.state.unproved
         if solve is None or self._proving.is_running or not self._desk.solver.is_free:
             return
@@ -141,7 +141,7 @@ class PracticeRoom(Part[PracticeState], RoomView):
         self._proving.start({"text": f"{solve.board}\t{solve.path}", "size": str(solve.board.shape)})
 
     def _take_proof(self, answer: Answer) -> None:
-        """Take the results. Without rows another task came first, and they are requested later."""
+        """Take the results. Without rows, another task had ended this one, and the page asks again later."""
         rows = answer.get("rows", [{}])
         if rows and self._asked is not None:
             self.dispatch(take_proof(self._asked, rows[0]))
@@ -193,7 +193,7 @@ class PracticeRoom(Part[PracticeState], RoomView):
         await self._copy([dict(row) for row in self.state.rows], "practice-list-copied")
 
     async def _copy(self, rows: list[dict[str, object]], told: str) -> None:
-        from npuzzle.classroom.csv_table import format_csv  # few visits need it
+        from npuzzle.classroom.csv_table import format_csv  # late: few visits need it
 
         copied = bool(rows) and await copy_text(format_csv([*rows[0]], rows))
         by_id(told).textContent = "Copied." if copied else "The browser did not let the page copy."

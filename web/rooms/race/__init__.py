@@ -1,1 +1,1 @@
-"""Race: a few ways of solving side by side, on one board or on many."""
+"""Race: compare a few searches next to each other, on one board or on many."""

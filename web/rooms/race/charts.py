@@ -14,7 +14,7 @@ FIGURES = ("Expanded", "Generated", "Peak frontier")
 
 
 def race_table(race: Race) -> Table:
-    """Make the table of a race: one row per lane, in the order of the lanes. Engines only if they differ."""
+    """Make the table of a race, one row per lane in their order. It shows the engines if they differ."""
     heads = ("Lane", "Place", "Moves", "Guarantee", *FIGURES, "Seconds", "Per second", "Engine")
     rows = [
         (
@@ -37,9 +37,9 @@ def race_table(race: Race) -> Table:
 
 
 def depth_table(comparison: Comparison) -> Table:
-    """Make the table of means by depth, as in textbooks: expanded, generated and b* of every lane.
+    """Make the table of means by depth, as in textbooks: expanded, generated and b* for each lane.
 
-    Where a lane has not solved all boards of a depth, its cell "Expanded" also says how many it solved.
+    If a lane has not solved all boards of a depth, the cell "Expanded" also says how many it solved.
     """
     groups = ("", 2), *((f"{at}. {lane.label}", 3) for at, lane in enumerate(comparison.lanes, 1))
     heads = ("Depth", "Boards") + ("Expanded", "Generated", "b*") * len(comparison.lanes)
@@ -61,7 +61,7 @@ def _format(value: float | None, digits: int = 0) -> str:
 
 
 def expanded_chart(comparison: Comparison) -> dict[str, Any]:
-    """Make a chart of every run as a point: expanded states over depth."""
+    """Make a chart with one point per run: expanded states over depth."""
     sets = [
         {
             "label": f"{at + 1}. {lane.label}",
@@ -78,7 +78,7 @@ def expanded_chart(comparison: Comparison) -> dict[str, Any]:
 
 
 def branching_chart(comparison: Comparison) -> dict[str, Any]:
-    """Make a chart of the effective branching factor of every lane by depth."""
+    """Make a chart of each lane's effective branching factor by depth."""
     by_depth = comparison.by_depth()
     sets = [
         {

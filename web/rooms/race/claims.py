@@ -1,7 +1,7 @@
-"""Judge the sandbox's claims about a race: the runs of an untrusted heuristic or algorithm.
+"""Judge the sandbox's claims about a race: runs with an untrusted heuristic or algorithm.
 
-A path counts if it leads from the board to the goal when it is replayed here. Its claim follows from its
-length and a lower bound computed here. Counts and times are the sandbox's own, in range.
+A claimed path is replayed here, and counts only if it leads to the goal. How good the path is follows from
+its length and a lower bound computed here. Counts and times cannot be checked, except that they are in range.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from web.sandbox.checks import (
 LONGEST_PATH = 1_000_000  # moves that are replayed
 WRONG_PATH = "The interpreter of your code gave a path that does not lead to the goal."
 
-#: How a run of an untrusted heuristic can end without a path. None of them says anything about the board.
-ENDINGS = [  # a list, because an untrusted value may be unhashable
+#: Outcomes of an untrusted run without a path. No conclusion about the board is drawn from them.
+ENDINGS = [  # a list, as an untrusted value may be unhashable
     outcome.value
     for outcome in Outcome
     if outcome not in (Outcome.SOLVED, Outcome.UNSOLVABLE, Outcome.NO_PATH)
 ]
-RUNNING, FAILED = "running", "failed"  # in addition to the outcomes of a run
+RUNNING, FAILED = "running", "failed"  # further states of a lane, besides the outcomes of a run
 COUNTS = ("expanded", "generated", "frontier", "peak_frontier")
 
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """Judge the runs of an untrusted heuristic on one board. No path is shorter than `bound`.
+    """Judge the untrusted runs on one board. `bound`: a lower bound on the length of every path.
 
-    A path is replayed once, however often a race reports it.
+    Each path is replayed only once, even if a race reports it many times.
     """
 
     problem: Problem
@@ -58,7 +58,7 @@ class Referee:
         if type(moves) is not str or len(moves) > LONGEST_PATH:
             return None
         if moves not in self._lengths:
-            if len(self._lengths) >= MOST_LANES:  # a lane has one path, but untrusted code may send more
+            if len(self._lengths) >= MOST_LANES:  # each lane has one path, but untrusted code may send more
                 self._lengths.clear()
             self._lengths[moves] = len(moves) if self._reaches_goal(moves) else None
         return self._lengths[moves]
@@ -70,7 +70,7 @@ class Referee:
             return False
 
     def report(self, data: object) -> dict[str, Any]:
-        """Read the progress of a lane, with the fields of `web.rooms.race.task.RaceTask`."""
+        """Read a lane's progress, which has the fields that `web.rooms.race.task.RaceTask` reports."""
         given = read_dict(data)
         state = given.get("state")
         if state == FAILED and set(given) == {"state", "problem", "moves"}:
@@ -93,7 +93,7 @@ class Referee:
 def read_rows(
     rows: object, drawn: Sequence[tuple[str, int | None]], goal: Board, lanes: int
 ) -> list[dict[str, Any]]:
-    """Read the runs of a comparison, as `many.Run` has them: each lane once on each board."""
+    """Read the runs of a comparison, with the fields of `many.Run`: one run per lane and board."""
     depth_of: dict[str, int | None] = dict(drawn)
     referees: dict[str, Referee] = {}
     found: dict[tuple[str, int], dict[str, Any]] = {}

@@ -1,4 +1,4 @@
-"""The clouds of a race, without a browser: their times, their dots and their sentences."""
+"""Compute the clouds of a race: how they grow, what a dot stands for, and their sentences. No browser."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Any
 from npuzzle.text import count
 from web.rooms.race.report import Race, Report
 
-MOST_DOTS = 10_000  # of a cloud: if there are more states, several share a dot
-SECONDS = 6  # of the whole playback
+MOST_DOTS = 10_000  # of a cloud: if a lane expanded more states, several states share a dot
+SECONDS = 6  # for the whole playback
 
 
 def list_times(reports: Sequence[Report]) -> tuple[float, ...]:
-    """Return when each cloud is whole: the largest at 1. All grow at the same rate."""
+    """Return when each cloud is complete: the largest at 1. All clouds grow at the same rate."""
     most = max(1, *(report.expanded for report in reports))
     return tuple(report.expanded / most for report in reports)
 
 
 def states_per_dot(reports: Sequence[Report]) -> int:
-    """Return how many states a dot represents, the same in all clouds."""
+    """Return how many states one dot represents, which is the same number in all clouds."""
     return max(1, -(-max(report.expanded for report in reports) // MOST_DOTS))
 
 
 def make_clouds(race: Race, depths: Sequence[str]) -> dict[str, Any]:
-    """Make the request for `web/js/clouds.js`. `depths`: the depths of each lane as the solver sends them."""
+    """Make the request for `web/js/clouds.js`. `depths`: each lane's depths, as the solver sent them."""
     lanes = [
         {"count": report.expanded, "time": time, "depths": text}
         for report, time, text in zip(race.reports, list_times(race.reports), depths, strict=True)
@@ -33,7 +33,7 @@ def make_clouds(race: Race, depths: Sequence[str]) -> dict[str, Any]:
 
 
 def describe_clouds(race: Race, depths: Sequence[str]) -> tuple[str, ...]:
-    """Explain a dot and a ring, and which clouds have no rings."""
+    """Explain dots and rings, and say which clouds lack rings."""
     each = states_per_dot(race.reports)
     dot = "Each dot is an expanded board, and each ring is"
     if each > 1:

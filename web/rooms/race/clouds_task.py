@@ -1,4 +1,4 @@
-"""The worker's part of the clouds: the states that the lanes of a race expanded, and how deep they were."""
+"""The worker's part of the clouds: find the states that each lane of a race expanded, and their depths."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from web.rooms.race.task import NO_TEXT, find_parts_of
 from web.solver.tables import tables_of
 from web.solver.work import WorkTask
 
-MOST = 150_000  # expansions of a lane that is searched again: each takes some 500 bytes
-MOST_BYTES = 2_500_000  # of the states of a lane: a state takes a byte per cell
+MOST = 150_000  # expansions of a lane whose search is repeated: each takes about 500 bytes
+MOST_BYTES = 2_500_000  # for the states of a lane: a state takes one byte per cell
 
 
 class CloudsTask(WorkTask):
-    """Search again as the lanes of a race have, and list the states that they expanded, in order.
+    """Repeat the searches of a race, and list the states that each lane expanded, in order.
 
-    `given` is the same as for `RaceTask`, with `counts`: how many states each lane has expanded. The answer
-    has `depths`, two bytes per state, and `states`, a byte per cell: for each lane in base64. Both are empty
-    if the lane cannot be recorded: it runs the visitor's code or a kernel, expanded more than MOST, or was
-    stopped before its turn. `states` is also empty if it would take more than MOST_BYTES.
+    `given` is the same as for `RaceTask`, plus `counts`, the number of states that each lane expanded. The
+    answer has for each lane, in base64, `depths`, two bytes per state, and `states`, one byte per cell. Both
+    are empty if the lane runs the visitor's code or a kernel, expanded more than MOST states, or had not been
+    repeated when the task was stopped. `states` is also empty above MOST_BYTES.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:
@@ -57,7 +57,7 @@ class CloudsTask(WorkTask):
             try:
                 depths = yield from iter_record_depths(job, most=count, states=states)
             except NPuzzleError:
-                continue  # a kernel, which has no list of its expansions
+                continue  # a kernel, which cannot list its expansions
             if len(depths) == count:
                 self._depths[at] = b64encode(array("H", depths.tolist()).tobytes()).decode("ascii")
                 self._states[at] = b64encode(states or b"").decode("ascii")

@@ -1,4 +1,4 @@
-"""The clouds of a race on the page, and the dot that is pointed at. `web/js/clouds.js` draws the dots."""
+"""Show the clouds of a race, and explain the dot under the pointer. `web/js/clouds.js` draws the dots."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ SLIDER = 1000  # steps of the slider
 
 
 class CloudsView(Playback):
-    """A figure for each lane: its name, its cloud, its numbers.
+    """The figures of all lanes, each with the lane's name, cloud and numbers.
 
-    `on_change` is called when the room must be redrawn: the clouds have appeared, play, or are gone.
+    `on_change` is called to redraw the room when the clouds have appeared, start to play, or are gone.
     """
 
     place, labels = "clouds", ("Play", "Pause")
     problem = about = ""
-    is_open = is_pointed = False  # whether the clouds are drawn, whether a dot is pointed at
+    is_open = is_pointed = False  # whether clouds are drawn, and the pointer is at a dot
 
     def __init__(self, desk: PageApi, on_change: Callable[[], None]) -> None:
         super().__init__("")
         self._on_change = on_change
-        self.duel: Duel | None = None  # the duel of the last race whose boards are known
+        self.duel: Duel | None = None  # the last race whose boards are known, as a duel
         self._race: Race | None = None  # the race whose boards are requested or known
-        self._played: Duel | None = None  # the last duel that played automatically, as each does once
+        self._played: Duel | None = None  # the duel that was played automatically last: each is, once
         self._answer: Answer = {}
         self._times: tuple[float, ...] = ()
         self._run = TaskRun(desk.solver, "clouds", self._take, self._fail, prepare=self._open)
@@ -60,7 +60,7 @@ class CloudsView(Playback):
         return round(SLIDER * self.player.step / self.player.last) if self.player.last else 0
 
     def record(self, race: Race, given: dict[str, Any]) -> None:
-        """Ask the solver for the boards of a race that is over, then play it."""
+        """Ask the solver for the boards of a finished race, then play the clouds."""
         self._race, self.duel, self.problem = race, None, ""
         counts = [report.expanded for report in race.reports]
         if any(counts):
@@ -79,11 +79,11 @@ class CloudsView(Playback):
         self.go_to(int(value) / SLIDER * self.player.last)
 
     def find_rate(self, speed: str) -> float:
-        """Return how far the clouds grow in a second."""
+        """Return how much the clouds grow per second."""
         return 1 / clouds.SECONDS
 
     def _fail(self, problem: str) -> None:
-        """Draw the clouds without rings, and say so, unless the program that draws them is missing."""
+        """Draw the clouds without rings, and show the problem, unless the drawing program is missing."""
         if self._picture is None:
             self.problem = problem
             self._on_change()
@@ -92,7 +92,7 @@ class CloudsView(Playback):
             self._take({"depths": nothing, "states": nothing})
 
     async def _open(self) -> None:
-        """Load the program that draws the clouds. Raises OSError."""
+        """Load the program that draws the clouds. Raises OSError if it does not load."""
         if self._picture is None:
             module = await load_script("clouds.js", MISSING)
             self._picture = module.open(
@@ -100,7 +100,7 @@ class CloudsView(Playback):
             )
 
     def _take(self, answer: Answer) -> None:
-        """Take the boards of the race. The room draws its figures, if it is still of the board on show."""
+        """Take the boards of the race. The room draws them if the page still shows the race's board."""
         if self._race is not None:
             self._answer, self.duel = answer, Duel.read(self._race, answer)
             self._on_change()
@@ -108,7 +108,7 @@ class CloudsView(Playback):
     # Drawing
 
     def draw_race(self, page: UiState, lanes: tuple[Lane, ...], race: Race | None) -> None:
-        """Draw the figures of the lanes. `race`: the race of the board on show, running or over."""
+        """Draw the figures of the lanes. `race`: the race on the board on show, running or over."""
         if self._dom.has_changed("lanes", len(lanes)):
             self._dom.forget("clouds-")
             by_id("clouds-lanes").replaceChildren(*map(_make_figure, range(len(lanes))))
@@ -140,7 +140,7 @@ class CloudsView(Playback):
         self._dom.text(f"clouds-words-{at}", report.problem or report.note if report else "")
 
     def _draw_clouds(self, duel: Duel | None) -> None:
-        """Draw the clouds of a race and play them, or empty ones."""
+        """Draw and play the clouds of a race, or draw empty clouds."""
         if self._picture is None:
             return
         self.is_open, self.is_pointed = duel is not None, False
@@ -179,7 +179,7 @@ class CloudsView(Playback):
             self._on_change()
 
     def _on_pointed(self, lane: int, expansion: int) -> None:
-        """Show the board of a dot, and mark it in each cloud that has it."""
+        """Show the board of a dot, and mark that board in each cloud that contains it."""
         duel = self.duel
         if duel is None or not self.is_open or not duel.records[lane].states:
             return
@@ -197,7 +197,7 @@ def _describe_moves(report: Report) -> str:
 
 
 def _make_figure(at: int) -> Element:
-    """Make the figure of a lane. `draw_race` writes into it."""
+    """Make the empty figure of a lane, which `draw_race` fills."""
     figure = make("figure", data_lane=at + 1, aria_labelledby=f"clouds-name-{at}")
     cloud, mark = make("div"), make("span", aria_hidden="true")
     cloud.className, mark.className, mark.hidden = "cloud", "dot", True

@@ -1,9 +1,9 @@
-"""A duel, without a browser: its estimates, the guess, why one search expanded less, the meaning of a dot.
+"""Explain a duel of two searches: the estimates, the guess, the result and each dot. No browser in here.
 
-Each number comes from the searches that ran. A lane has a `Record` of its expansions, in order. The
-heuristics themselves compute the estimates of a board. A* with a consistent estimate expands boards in the
-order of f = g + h, and must expand each board with f below the length of a shortest path. So the boards below
-that line come first in its record, and a binary search counts them.
+All numbers come from searches that ran: each lane has a `Record` of its expansions, in order, and the
+heuristics themselves compute estimates. A* with a consistent heuristic expands boards in the order of
+f = g + h, and must expand each board with f below the length of a shortest path. So these boards come first
+in the record, and a binary search counts them.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from npuzzle.text import count
 from web.rooms.race.lanes import Lane
 from web.rooms.race.report import Guess, Race
 
-MOST_CELLS = 16  # of a board whose estimates the page computes: larger tables would stop it for a second
-CLOSE = 1e-6  # sums of an estimate with fractions are not exact
+MOST_CELLS = 16  # of a board whose estimates the page computes: larger tables would block it for a second
+CLOSE = 1e-6  # tolerance, because sums of fractional estimates are not exact
 
-#: The choices of a guess: how many times as many boards the other expands, from this factor to the next.
+#: The choices for a guess of the factor between the expansions: from this number to the next choice's.
 TIMES = (("1", "up to 2 times"), ("2", "2 to 5 times"), ("5", "5 to 20 times"), ("20", "over 20 times"))
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The expansions of a lane, in order (empty if they were not recorded). `states`: a byte per cell."""
+    """A lane's expansions, in order (empty if they were not recorded). `states`: one byte per cell."""
 
     depths: Sequence[int] = ()
     states: bytes = b""
@@ -40,7 +40,7 @@ class Record:
 
     @classmethod
     def read(cls, depths: str, states: str, cells: int) -> Record:
-        """Read the data of `clouds_task`: two bytes for each depth, and the states, in base64."""
+        """Read the data from `clouds_task`: depths of two bytes each, and the states, both in base64."""
         numbers = array("H")
         numbers.frombytes(b64decode(depths))
         return cls(numbers, b64decode(states), cells)
@@ -58,7 +58,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """A race that is over, and the expansions of its lanes."""
+    """A finished race, and the expansions of its lanes."""
 
     race: Race
     records: tuple[Record, ...]
@@ -69,24 +69,24 @@ class Duel:
 
     @classmethod
     def read(cls, race: Race, answer: dict[str, Any]) -> Duel:
-        """Read the answer of `clouds_task`."""
+        """Make the duel of a race from the answer of `clouds_task`."""
         cells = Board.parse(race.board).shape.cells
         pairs = zip(answer["depths"], answer["states"], strict=True)
         return cls(race, tuple(Record.read(depths, states, cells) for depths, states in pairs))
 
     def board(self, lane: int, number: int) -> Board:
-        """Return the board of an expansion of a lane."""
+        """Return the board that a lane's expansion of that number expanded."""
         return board_of(tuple(self.records[lane].state(number)), self.problem.goal)
 
     def places(self, lane: int, number: int) -> list[int]:
-        """Return the expansion of each lane that had the board of an expansion, -1 for none."""
+        """Return the number of the same board's expansion in each lane, or -1 if a lane did not expand it."""
         state = self.records[lane].state(number)
         found = [record.find(state) for record in self.records]
         found[lane] = number
         return [-1 if place is None else place for place in found]
 
     def describe_dot(self, lane: int, number: int) -> tuple[str, ...]:
-        """Describe a dot: its g, and its board's fate in each search."""
+        """Describe a dot: its g, and whether and when each search expanded its board."""
         places, state = self.places(lane, number), self.records[lane].state(number)
         g = self.records[lane].depths[number]
         lines = []
@@ -107,7 +107,7 @@ class Duel:
         return tuple(lines)
 
     def explain(self) -> str:
-        """Explain why one of two A* searches expanded less, with the numbers, or "" if that is not known."""
+        """Explain with numbers why one of two A* searches expanded less, or return ""."""
         race = self.race
         if len(race.lanes) != 2 or not all(map(_must_expand, race.lanes)):
             return ""
@@ -130,7 +130,7 @@ class Duel:
         return f"{rule}; {name} has {times} times as many such boards: {more:,} against {fewer:,}.{at_it}"
 
     def _count_below(self, at: int, length: int) -> int | None:
-        """Count the boards that a lane expanded with g + h below `length`, or None if that is not known."""
+        """Count the boards that a lane expanded with g + h below `length`. Return None if that is unknown."""
         record, lane, goal = self.records[at], self.race.lanes[at], self.problem.goal
         if len(record.depths) != self.race.reports[at].expanded or not record.states:
             return None
@@ -146,14 +146,14 @@ class Duel:
 
 
 def name_lanes(lanes: Sequence[Lane]) -> tuple[str, ...]:
-    """Name the lanes of a race: by their heuristics if nothing else differs."""
+    """Name the lanes of a race, by the heuristics alone if nothing else differs."""
     kinds = {(lane.algorithm, *map(lane.text, (number.name for number in lane.numbers))) for lane in lanes}
     named = len(kinds) == 1 and all(lane.informed and lane.heuristic in HEURISTICS for lane in lanes)
     return tuple(HEURISTICS[lane.heuristic].label if named else lane.label for lane in lanes)
 
 
 def describe_estimates(lanes: Sequence[Lane], board: Board | None, goal: Board | None) -> tuple[str, ...]:
-    """Name the lanes, each with its estimate of the board."""
+    """Describe each lane by its name and its estimate for the board."""
     names = name_lanes(lanes)
     if board is None or goal is None:
         return names
@@ -163,7 +163,7 @@ def describe_estimates(lanes: Sequence[Lane], board: Board | None, goal: Board |
 
 
 def estimate(lane: Lane, goal: Board, state: Sequence[int]) -> float | None:
-    """Return the estimate of a lane's heuristic, or None if it has none that the page computes."""
+    """Return the estimate of a lane's heuristic, or None if the page cannot compute it."""
     if not lane.informed or lane.is_own or lane.uses_certified or goal.shape.cells > MOST_CELLS:
         return None
     heuristic = _make(lane.asked_heuristic, goal)
@@ -172,7 +172,7 @@ def estimate(lane: Lane, goal: Board, state: Sequence[int]) -> float | None:
 
 @lru_cache(maxsize=8)
 def _make(name: str, goal: Board) -> Heuristic | None:
-    """Return a heuristic, or None if it cannot be made, or needs tables that only the solver has."""
+    """Make a heuristic. Return None if that fails, or if it needs tables that only the solver has."""
     try:
         card = as_card(name)
         card.require_shape(goal.shape)
@@ -183,7 +183,7 @@ def _make(name: str, goal: Board) -> Heuristic | None:
 
 
 def _must_expand(lane: Lane) -> bool:
-    """Return whether the lane is A* with an estimate that is known to be consistent."""
+    """Return whether a lane is A* with a heuristic that is known to be consistent."""
     return (
         lane.algorithm == "astar" and lane.heuristic in HEURISTICS and HEURISTICS[lane.heuristic].consistent
     )
@@ -195,7 +195,7 @@ def format_times(times: float) -> str:
 
 
 def judge_guess(guess: Guess, race: Race) -> str:
-    """Report whether a guess was right, or "" if there was none, or not both searches found a path."""
+    """Say whether a guess was right. Return "" without a guess, or unless both searches found a path."""
     if not guess.lane or len(race.reports) != 2 or not all(report.solved for report in race.reports):
         return ""
     expanded = [report.expanded for report in race.reports]

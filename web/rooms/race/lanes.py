@@ -1,4 +1,4 @@
-"""The lanes of a race: a `SearchChoice` each. Their note, and lanes worth a race."""
+"""The lanes of a race, each a `SearchChoice`: their note, and presets of lanes that are worth a race."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from web.page.own_code import OWN, defines_search
 from web.page.search_choice import SearchChoice
 
 FEWEST, MOST = 2, 4  # lanes
-LONGEST_NOTE = 1_000  # characters of a note that are read at all
+LONGEST_NOTE = 1_000  # characters of a note that are read
 Lane = SearchChoice
 OFFERED = (*(card.name for card in ALGORITHMS), OWN)
 
-#: Lanes worth a race, as notes by name.
+#: The presets: notes with lanes that are worth a race, by name.
 PRESETS = {
     "Two estimates": "astar misplaced;astar manhattan",
     "A* with four heuristics": "astar misplaced;astar manhattan;astar linear-conflict;astar walking-distance",
@@ -25,14 +25,14 @@ PRESETS = {
     "A short memory": "astar manhattan;idastar manhattan;rbfs manhattan",
 }
 DEFAULT = "Two estimates"
-SPARE = "astar manhattan;astar linear-conflict"  # added where a note has too few lanes
+SPARE = "astar manhattan;astar linear-conflict"  # the lanes to add if a note has too few
 RACE_OWN = f"astar manhattan;astar {OWN}"
 RACE_OWN_ALGORITHM = f"astar manhattan;{OWN} manhattan"
 RACE_OWN_BLIND = f"astar manhattan;{OWN} zero"  # the algorithm takes no heuristic
 
 
 def note_own(source: str) -> str:
-    """Return the note of a race of the Lab's heuristic or algorithm against A* with Manhattan distance."""
+    """Return the note for racing the Lab's heuristic or algorithm against A* with Manhattan distance."""
     if not defines_search(source):
         return RACE_OWN
     is_blind = re.search(r"^def search\s*\(\s*\w+\s*(:[^,)]*)?,?\s*\)", source, re.MULTILINE)
@@ -40,12 +40,12 @@ def note_own(source: str) -> str:
 
 
 def format_lanes(lanes: Sequence[Lane]) -> str:
-    """Format lanes as a note: `astar manhattan;weighted-astar manhattan 2;breadth-first`."""
+    """Write lanes as a note: `astar manhattan;weighted-astar manhattan 2;breadth-first`."""
     return ";".join(_format_lane(lane) for lane in lanes)
 
 
 def parse_lanes(note: str) -> tuple[Lane, ...]:
-    """Parse the lanes of a note. Unreadable lanes are left out. If too few remain, others are added."""
+    """Read the lanes of a note, except unreadable ones. If too few lanes remain, add others."""
     found = _read_lanes(note[:LONGEST_NOTE])[:MOST]
     spare = _read_lanes(SPARE)
     return tuple(found + spare[: max(0, FEWEST - len(found))])

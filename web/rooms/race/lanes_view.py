@@ -1,4 +1,4 @@
-"""The lanes of a race on the page: a card each, with its choices."""
+"""Show the lanes of a race, each as a card with a form for its search."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class LanesView:
     def __init__(self) -> None:
         self._dom = Dom()
-        self._forms: list[SearchForm] = []  # one for each card
+        self._forms: list[SearchForm] = []  # one per card
 
     def draw(self, page: UiState, state: RaceState) -> None:
         if len(self._forms) != len(state.lanes):
@@ -56,7 +56,7 @@ class LanesView:
         by_id("race-lanes").dataset.count = count
 
     def _make_lane(self, at: int, form: SearchForm) -> Element:
-        """Make the card of one lane. `draw` fills in the changing parts."""
+        """Make the card of one lane. `draw` fills in the parts that change."""
         card = make("div", role="group", aria_labelledby=f"race-{at}-title", data_lane=at + 1)
         card.className = "lane"
         top = make("div")
@@ -86,7 +86,7 @@ class LanesView:
 
 
 def _list_heuristics(page: UiState, state: RaceState) -> Menu:
-    """List the heuristics that a lane can have. The visitor's own is among them if it exists or is chosen."""
+    """List the heuristics for a lane. The list has the visitor's own if that exists or is chosen."""
     chosen = {lane.heuristic for lane in state.lanes}
     own = [(OWN, OWN_LABEL)] if state.source.strip() or OWN in chosen else []
     certified = [(YOURS, YOURS_LABEL)] if page.certified is not None or YOURS in chosen else []

@@ -1,4 +1,4 @@
-"""The results of all lanes on many boards: means by depth, totals, the runs as CSV."""
+"""The results of all lanes on many boards: means by depth, totals, and the runs as CSV."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from web.rooms.race.lanes import Lane
 
 SOLVED = "solved"
 
-#: Of the CSV.
+#: The columns of the CSV.
 COLUMNS = (
     *("board", "goal", "depth", "algorithm", "heuristic", "option", "outcome", "claim", "moves"),
     *("expanded", "generated", "peak_frontier", "seconds", "b*"),
@@ -21,9 +21,9 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """One lane on one board. `depth`: the board's true distance, where it was known beforehand.
+    """The run of one lane on one board. `depth`: the board's true distance, if it was known beforehand.
 
-    `branching`: the effective branching factor b*, of a path found.
+    `branching`: the effective branching factor b*, if a path was found.
     """
 
     lane: int
@@ -41,9 +41,9 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """Means over the boards of one depth (or of all) that a lane solved: `solved` of `boards`.
+    """The means over those boards of one depth, or of all depths, that a lane solved: `solved` of `boards`.
 
-    `more`: moves above the shortest path, where that is known.
+    `more`: how many moves the paths are longer than shortest paths, if that is known.
     """
 
     boards: int
@@ -56,9 +56,9 @@ class Mean:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """All runs, board by board, on `done` of `boards`, by the lanes that are named here.
+    """All runs of the lanes, board by board. `done`: how many of the `boards` are finished.
 
-    `problems`: why a lane ended, in a sentence, or "".
+    `problems`: for each lane a sentence that explains why it ended, or "".
     """
 
     goal: str
@@ -71,7 +71,7 @@ class Comparison:
     stopped: bool
 
     def depth_of(self) -> dict[str, int]:
-        """Return the depth of each board: known beforehand, or proved by one of its runs."""
+        """Return the depth of each board whose depth was known beforehand or proved by a run."""
         depths = {run.board: run.depth for run in self.runs if run.depth is not None}
         for run in self.runs:
             if run.claim == PROVED and run.length is not None:
@@ -79,7 +79,7 @@ class Comparison:
         return depths
 
     def by_depth(self) -> dict[int, tuple[Mean, ...]]:
-        """For each depth, nearest first, the means of every lane. Boards of unknown depth are left out."""
+        """Each lane's means by depth, in increasing order, without boards of unknown depth."""
         depth_of = self.depth_of()
         return {
             depth: self._means({board for board, its in depth_of.items() if its == depth}, depth_of)
@@ -87,11 +87,11 @@ class Comparison:
         }
 
     def overall(self) -> tuple[Mean, ...]:
-        """Return the means of every lane over all boards."""
+        """Return each lane's means over all boards."""
         return self._means({run.board for run in self.runs}, self.depth_of())
 
     def points(self, lane: int) -> list[tuple[int, Run]]:
-        """Each board a lane solved, by depth."""
+        """List the depth and the run of each board that a lane solved."""
         depth_of = self.depth_of()
         found = [
             (depth_of[run.board], run)
@@ -101,7 +101,7 @@ class Comparison:
         return sorted(found, key=lambda point: point[0])
 
     def to_csv(self) -> str:
-        """One line for each run, a line of names first."""
+        """Write one line per run, after a line with the names of the columns."""
         depth_of = self.depth_of()
         out = StringIO()
         writer = csv.writer(out, lineterminator="\n")

@@ -1,4 +1,4 @@
-"""The comparison on the page: all lanes on many boards, its progress and its result."""
+"""Show the comparison of all lanes on many boards: its progress and its result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A race, and how far each of its lanes has come."""
+"""A race, and the progress of each lane."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from web.rooms.race.lanes import Lane
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """The progress of one lane. `state`: running, failed (`problem` says why), or how its run ended.
+    """The progress of one lane. `state`: running, failed (`problem` says why), or the run's outcome.
 
-    `bound`: no path is shorter.
+    `bound`: the proved lower bound on the length of a path.
     """
 
     state: str = "running"
@@ -34,19 +34,19 @@ class Report:
 
     @property
     def is_optimal(self) -> bool:
-        """Return whether its path is proved shortest."""
+        """Return whether the lane's path is proved shortest."""
         return self.claim == PROVED
 
     @property
     def per_second(self) -> int:
-        """Return the expanded states per second."""
+        """Return the lane's expanded states per second."""
         return round(self.expanded / self.seconds) if self.seconds else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A guess before a duel: the `lane` that expands fewer boards, 0 or 1, and by how many `times` the other
-    lane expands more. Both as chosen in a menu (empty if not chosen).
+    """A guess before a duel. `lane`: the one that expands fewer boards, 0 or 1. `times`: how many times as
+    many the other lane expands. Both are values of menus, empty without a choice.
     """
 
     lane: str = ""
@@ -58,7 +58,7 @@ NO_GUESS = Guess()
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """A race, running or over: its board, its lanes, the progress of each, and the guess before it."""
+    """A race, running or over: its board, its lanes, the lanes' progress, and the guess before the race."""
 
     board: str
     goal: str
@@ -69,5 +69,5 @@ class Race:
 
     @property
     def shortest(self) -> int | None:
-        """Return the moves of a shortest path, if a lane has proved them."""
+        """Return the length of a shortest path if a lane has proved it, otherwise None."""
         return next((report.length for report in self.reports if report.is_optimal), None)

@@ -1,4 +1,4 @@
-"""Run a user's text for Race, in the sandbox only: the lanes that use it."""
+"""Run a user's code for Race, only in the sandbox: run the lanes that use that code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from web.rooms.race import task
 
 
 class _Text(task.OwnText):
-    """A text of the visitor's, run once for its heuristic and once for its algorithm when asked for."""
+    """A visitor's code, which runs once when its heuristic, and once when its algorithm, is first needed."""
 
     def __init__(self, source: str) -> None:
         self._source = source
@@ -34,7 +34,7 @@ class _Text(task.OwnText):
 
 
 class RaceTask(task.RaceTask):
-    """Race the lanes that use the heuristic or the algorithm in `source`, which is compiled first."""
+    """Race the lanes that use the heuristic or the algorithm in `source`. The code is compiled first."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         super().__init__(given, _Text(given["source"]))

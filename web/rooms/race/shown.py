@@ -1,4 +1,4 @@
-"""The values that the Race room shows, by the names in `data-bind` of its HTML. No browser in here.
+"""The values that `data-bind` names in Race's HTML. No browser in here.
 
 `clouds_view` draws the clouds and the dot under the pointer; `lanes_view` draws the menus of the lanes.
 """
@@ -19,8 +19,8 @@ SLOW = "On a board of this size a lane may end at its time limit. The slider bel
 
 
 class Shown(Model[RaceState]):
-    """Compute the values of the room and the page. `linked`: the note of texts that links brought.
-    `is_drawing`: whether the clouds of the race are being prepared.
+    """The values computed from the room and the page. `linked`: the note about code that came with links.
+    `is_drawing`: whether the race's clouds are being prepared.
     """
 
     def __init__(self, state: RaceState, page: UiState, linked: str, *, is_drawing: bool = False) -> None:
@@ -66,18 +66,18 @@ class Shown(Model[RaceState]):
 
     @property
     def on_show(self) -> Race | None:
-        """Return the race, running or over, of the board on the page."""
+        """Return the race on the page's board, running or over, or None."""
         return self._state.race if self._state.is_of(self._page) else None
 
     @property
     def result(self) -> Race | None:
-        """Return that race once it is over."""
+        """Return the race on the page's board once it is over, otherwise None."""
         race = self.on_show
         return race if race is not None and race.over else None
 
     @property
     def is_replayed(self) -> bool:
-        """Return whether Play shows the race again. A stopped race is run again."""
+        """Return whether Play replays the race. If the race was stopped, Play runs it again."""
         race = self.result
         return race is not None and all(report.state != "cancelled" for report in race.reports)
 
@@ -89,7 +89,7 @@ class Shown(Model[RaceState]):
 
     @property
     def asks(self) -> bool:
-        """Return whether to ask for a guess: before the first race of two on a board."""
+        """Return whether to ask for a guess: before the first race of two lanes on a board."""
         return self.is_choosing and self.result is None and len(self._state.lanes) == 2
 
     @property

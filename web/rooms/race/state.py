@@ -1,6 +1,6 @@
 """The state of the Race room. Pure.
 
-CHOOSING lanes are set up, the last race and the last comparison are on show
+CHOOSING   the user sets up lanes; the last race and the last comparison are on show
 RACING     all lanes run on one board
 COMPARING  all lanes run on many boards
 """
@@ -34,13 +34,13 @@ from web.rooms.race.report import NO_GUESS, Guess, Race, Report
 from web.rooms.race.why import explain_result
 from web.rooms.race.words import summarize
 
-COUNTS = ("10", "50", "200")  # boards of a comparison
-LEAST_HARD, MOST_HARD = 4, 31  # moves from the goal of the boards that the handle deals, all 3x3
+COUNTS = ("10", "50", "200")  # the choices for the number of boards in a comparison
+LEAST_HARD, MOST_HARD = 4, 31  # moves from the goal to the 3x3 boards that the slider deals
 MOST_SECONDS = 3_600
 LARGEST_SEED = 1_000_000_000
 
-#: A link may bring code, and lanes that ask for it: the visitor who presses the button should know. They know
-#: their own text, and one that they have changed.
+#: The warning before the first run of code that came with a link. Visitors need no warning of code that they
+#: wrote or changed.
 LINKED_RUNS = (
     "A lane uses the code in the Lab, which came with a link and runs when you start: read it first."
 )
@@ -55,18 +55,18 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RaceState:
-    """The whole room. `seconds`, `count`, `seed` as typed. `done` of `boards` in a running comparison.
+    """The whole room. `seconds`, `count`, `seed`: as typed. `done`, `boards`: of a running comparison.
 
-    `guess`: for the next race. `moves`: the value of the handle, how far `moves_of`, a board, is from its
-    goal. `moves_of` is None while such a board is being dealt. `later_note`, `later_source`: lanes and a
-    Lab's text that came during a run, for when it is over.
+    `guess`: for the next race. `moves`: the value of the slider, how far the board `moves_of` is from the
+    goal. `moves_of` is None while such a board is being dealt. `later_note`, `later_source`: lanes, and code
+    in the Lab, that arrived during a run and wait for its end.
     """
 
     lanes: tuple[Lane, ...] = parse_lanes(PRESETS[DEFAULT])
     seconds: str = "30"
     count: str = "50"
     seed: str = "1"
-    source: str = ""  # the text in the Lab
+    source: str = ""  # the code in the Lab
     phase: Phase = Phase.CHOOSING
     guess: Guess = NO_GUESS
     moves: int = MOST_HARD
@@ -87,13 +87,13 @@ class RaceState:
 
     @property
     def preset(self) -> str:
-        """Return the name of the preset with these lanes, or "" if there is none."""
+        """Return the name of the preset with the present lanes, or ""."""
         return next((name for name, note in PRESETS.items() if note == self.note), "")
 
     def say_hint(self, linked: str) -> str:
-        """Name a condition before a start, or a change that waits for the end of a run, usually "".
+        """Warn before running code from a link, or announce a change that waits for the end of a run, or "".
 
-        `linked`: the note of the texts that came with a link, see `web.page.texts_from_links`.
+        `linked`: the note about code that came with a link, see `web.page.texts_from_links`.
         """
         if self.phase is not Phase.CHOOSING:
             return "" if self.later_note is None else LANES_LATER
@@ -101,11 +101,11 @@ class RaceState:
         return LINKED_RUNS if runs_source and is_linked(linked, self.source) else ""
 
     def is_of(self, page: UiState) -> bool:
-        """Return whether the race, running or over, is of the page's board and goal."""
+        """Return whether there is a race, running or over, on the page's board and goal."""
         return self.race is not None and (self.race.board, self.race.goal) == name_board(page)
 
     def lane_problems(self, page: UiState) -> tuple[str, ...]:
-        """Explain for each lane why it cannot start on the page's board (empty if it can)."""
+        """Explain for each lane why it cannot run on the page's board, with "" for lanes that can."""
         board, goal = page.current_board, page.goal.board
         if board is None or goal is None:
             return ("",) * len(self.lanes)
@@ -115,7 +115,7 @@ class RaceState:
         )
 
     def why_not_race(self, page: UiState) -> str:
-        """Explain why no race can start now, or "" if one can."""
+        """Explain why no race can start now, or return ""."""
         if self.phase is not Phase.CHOOSING:
             return ""
         if why := why_no_board(page):
@@ -125,7 +125,7 @@ class RaceState:
         return self._why_no_start(page) or seconds_problem(self.seconds)
 
     def why_not_compare(self, page: UiState) -> str:
-        """Explain why no comparison can start now, or "" if one can."""
+        """Explain why no comparison can start now, or return ""."""
         if self.phase is not Phase.CHOOSING:
             return ""
         return why_no_board(page) or self._why_no_start(page) or seed_problem(self.seed)
@@ -137,7 +137,7 @@ class RaceState:
         return page.why_not_start
 
     def _make_request(self, page: UiState) -> dict[str, Any]:
-        """Make the common part of the requests for a race and for a comparison."""
+        """Make the part that the requests for a race and for a comparison have in common."""
         ticket = page.certified.ticket if page.certified is not None else ""
         return {
             "certified": ticket,
@@ -160,7 +160,7 @@ def name_board(page: UiState) -> tuple[str, str]:
 
 
 def why_no_board(page: UiState) -> str:
-    """Explain why the page has no usable board and goal, or "" if it has."""
+    """Explain why the page has no usable board and goal, or return ""."""
     if not page.board.is_valid:
         return "The board has defects: fix them first."
     return "" if page.goal.board is not None else "The goal cannot be used: fix it, or choose a named one."
@@ -183,7 +183,7 @@ command = Commands[RaceState]()
 
 
 def update(state: RaceState, call: Call) -> RaceState:
-    """Return the state after a call. After a run, add the changes from outside during the run."""
+    """Return the state after a call. At the end of a run, make the changes that have waited for it."""
     after = perform(state, call)
     if state.phase is Phase.CHOOSING or after.phase is not Phase.CHOOSING:
         return after
@@ -193,7 +193,7 @@ def update(state: RaceState, call: Call) -> RaceState:
         after = read_source.change(after, source)
     if note is not None:
         after = read_note.change(after, note)
-    is_dropped = call.command is take_race and after.race is None  # its lanes, or the Lab's text, are others
+    is_dropped = call.command is take_race and after.race is None  # the lanes or the Lab's code have changed
     return replace(after, spoken="The race is over.") if is_dropped else after
 
 
@@ -202,7 +202,7 @@ def update(state: RaceState, call: Call) -> RaceState:
 
 @command(Phase.CHOOSING)
 def add_lane(state: RaceState) -> RaceState:
-    """Add a lane like the last one, with another heuristic."""
+    """Add a lane that equals the last one except for the heuristic."""
     lanes = state.lanes
     return _set_lanes(state, (*lanes, _choose_another(lanes))) if len(lanes) < MOST else state
 
@@ -217,7 +217,7 @@ def remove_lane(state: RaceState, at: int) -> RaceState:
 
 @command(Phase.CHOOSING)
 def change_lane(state: RaceState, at: int, name: str, value: str) -> RaceState:
-    """A field of the lane at that place got a new value."""
+    """Give a field of the lane at that place a new value."""
     lanes = state.lanes
     if not (0 <= at < len(lanes) and is_choice(name, value, OFFERED)):
         return state
@@ -235,7 +235,7 @@ def type_field(state: RaceState, name: str, value: str) -> RaceState:
     """Take the `seconds` of a lane, or the `seed` or the `count` of many boards."""
     match name:
         case "seconds":
-            return replace(state, seconds=value.strip(), race=None)  # it can be run again with the new limit
+            return replace(state, seconds=value.strip(), race=None)  # may run again, with the new limit
         case "seed":
             return replace(state, seed=value.strip())
         case "count" if value in COUNTS:
@@ -245,7 +245,7 @@ def type_field(state: RaceState, name: str, value: str) -> RaceState:
 
 @command(Phase.CHOOSING)
 def make_guess(state: RaceState, name: str, value: str) -> RaceState:
-    """Guess which lane expands fewer boards, or how many times as many the other one expands."""
+    """Take a guess of the lane that expands fewer boards, or of the factor to the other lane's number."""
     known = {"lane": ("", "0", "1"), "times": ("", *(least for least, _ in TIMES))}
     if value not in known.get(name, ()):
         return state
@@ -254,22 +254,22 @@ def make_guess(state: RaceState, name: str, value: str) -> RaceState:
 
 @command()
 def aim(state: RaceState, moves: int) -> RaceState:
-    """The handle was moved: deal a board that far from the goal."""
+    """Take the slider's new value: a board that far from the goal is to be dealt."""
     return replace(state, moves=max(LEAST_HARD, min(moves, MOST_HARD)), moves_of=None)
 
 
 @command()
 def note_deal(state: RaceState, board: str, goal: str) -> RaceState:
-    """The board was dealt as the handle asked."""
+    """Note the board that was dealt for the slider."""
     return replace(state, moves_of=(board, goal), guess=NO_GUESS)
 
 
-# Changes from outside: during a run they wait for the end
+# Changes from outside, which wait for the end of a run
 
 
 @command()
 def read_note(state: RaceState, note: str) -> RaceState:
-    """Lanes came from a link, from the last visit or from another room."""
+    """Take the lanes in a note from a link, from the last visit or from another room."""
     if state.phase is not Phase.CHOOSING:
         return replace(state, later_note=note)
     return _set_lanes(state, parse_lanes(note))
@@ -277,14 +277,14 @@ def read_note(state: RaceState, note: str) -> RaceState:
 
 @command()
 def set_up_own(state: RaceState) -> RaceState:
-    """Race the Lab's heuristic or algorithm."""
+    """Set up a race of the Lab's heuristic or algorithm."""
     source = state.source if state.later_source is None else state.later_source
     return read_note.change(state, note_own(source))
 
 
 @command()
 def read_source(state: RaceState, source: str) -> RaceState:
-    """The Lab's text has changed to this one."""
+    """Take the changed code of the Lab."""
     changed = source if source != state.source else None
     if state.phase is not Phase.CHOOSING:
         return state if changed == state.later_source else replace(state, later_source=changed)
@@ -319,7 +319,7 @@ def start_comparison(state: RaceState) -> RaceState:
 
 @command(Phase.RACING)
 def take_race(state: RaceState, told: dict[str, Any], over: bool = False) -> RaceState:
-    """The race task reports its progress, or its answer."""
+    """Take the progress of the race task, or, if `over`, the task's answer."""
     assert state.race is not None
     reports = tuple(Report(**report) for report in told["lanes"])
     race = replace(state.race, reports=reports, over=over)
@@ -334,7 +334,7 @@ def take_race(state: RaceState, told: dict[str, Any], over: bool = False) -> Rac
 
 @command(Phase.COMPARING)
 def take_comparison(state: RaceState, told: dict[str, Any]) -> RaceState:
-    """The comparison reports its progress."""
+    """Take the progress, or the answer, of the comparison."""
     return replace(state, done=told["done"], boards=told["boards"])
 
 
@@ -355,20 +355,20 @@ def end_comparison(state: RaceState, answer: dict[str, Any], goal: str) -> RaceS
 
 @command(Phase.RACING, Phase.COMPARING)
 def fail_run(state: RaceState, problem: str) -> RaceState:
-    """The task ended without an answer."""
+    """Report that the task ended without an answer."""
     race = state.race if state.race is not None and state.race.over else None
     return replace(state, phase=Phase.CHOOSING, problem=problem, race=race, spoken=problem)
 
 
 def _set_lanes(state: RaceState, lanes: tuple[Lane, ...]) -> RaceState:
-    """Change the lanes and drop the race of the old ones. A comparison stays: it names its own lanes."""
+    """Change the lanes, and drop the old lanes' race. A comparison stays, because it names its lanes."""
     if lanes == state.lanes:
         return state
     return replace(state, lanes=lanes, race=None, problem="", guess=NO_GUESS)
 
 
 def _choose_another(lanes: tuple[Lane, ...]) -> Lane:
-    """Choose a new lane: the algorithm of the last one with a heuristic that is not there yet."""
+    """Return a new lane: the last lane's algorithm with a heuristic that no lane has yet."""
     last = lanes[-1]
     names = [card.name for card in reversed(list(HEURISTICS)) if card.most_cells is None]
     spare = (replace(last, heuristic=name) for name in names)

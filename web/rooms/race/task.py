@@ -1,7 +1,7 @@
-"""The worker's side: several runs side by side on one board, and one after another on many.
+"""The worker's part of Race: run several lanes in turns on one board, and one after another on many boards.
 
-A lane that uses a text of the visitor's runs in the sandbox, where these tasks are made with that text. In
-the solver they run the other lanes, and judge the sandbox's claims about its own, see `claims`.
+A lane with the visitor's code runs in the sandbox, where `sandboxed` gives these tasks that code. In the
+solver, the same tasks run the other lanes, and judge the sandbox's claims about its lanes, see `claims`.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ from web.solver.tables import tables_of
 from web.solver.wire import Reply
 from web.solver.work import WorkTask, ask_sandbox
 
-TURN = 0.01  # seconds of search before the next lane has its turn
+TURN = 0.01  # seconds of search before it is the next lane's turn
 
-#: The limits of one run on one of many boards.
+#: The limits of each run on many boards.
 MANY_LIMITS = Limits(seconds=5, expanded=1_000_000)
-SHORTEST_WALK, WALK_PER_CELL = 4, 3  # moves of the random walks that make large boards
+SHORTEST_WALK, WALK_PER_CELL = 4, 3  # moves of the random walks to large boards: least, and most per cell
 
 
-#: The parts of a lane to run: its algorithm, and its heuristic.
+#: The algorithm and the heuristic of a lane, ready to run.
 Parts = tuple[AlgorithmLike, HeuristicLike]
 FindParts = Callable[[Lane], Parts]
 
 
 class OwnText:
-    """The text in the Lab. The solver runs no such text, so it has none here. The sandbox has it."""
+    """The code in the Lab. This class has no code, because the solver must not run it; the sandbox's has."""
 
     def heuristic(self) -> HeuristicCard:
-        """Return the heuristic that the text defines. Raises InvalidHeuristicError."""
+        """Return the heuristic that the code defines. Raises InvalidHeuristicError if it defines none."""
         raise InvalidHeuristicError(NO_SOURCE.removesuffix("."))
 
     def algorithm(self) -> AlgorithmCard:
-        """Return the algorithm that the text defines. Raises InvalidJobError."""
+        """Return the algorithm that the code defines. Raises InvalidJobError if it defines none."""
         raise InvalidJobError(NO_ALGORITHM.removesuffix("."))
 
 
@@ -59,11 +59,11 @@ NO_TEXT = OwnText()
 
 
 class RaceTask:
-    """Lanes on one board. Whichever lane has searched least goes next, so their times stay equal.
+    """Run lanes on one board. The lane that has searched least goes next, so all lanes get equal time.
 
-    All lanes of the race, these or `of` lanes, share the memory that one run may fill. An error in a lane
-    ends that lane only. `own`: the text from the Lab, in the sandbox only. `certified` names the estimates
-    that the Lab certified, for the lanes that use them.
+    All lanes of the race share the memory that a single run may use. `of`: how many lanes the race has, if
+    not all of them run here. An error in a lane ends only that lane. `own`: the code from the Lab, given in
+    the sandbox only. `certified`: the ticket of the estimates that the Lab certified, for lanes with them.
     """
 
     def __init__(self, given: Mapping[str, Any], own: OwnText | None = None) -> None:
@@ -79,7 +79,7 @@ class RaceTask:
             if at not in self._own
         ]
         self._names_moves = own is not None
-        self._claimed: list[dict[str, Any]] = [{} for _ in self._own]  # reports, once they are judged
+        self._claimed: list[dict[str, Any]] = [{} for _ in self._own]  # the sandbox's reports, once judged
         self.asks: dict[str, Any] | None = None
         if self._own:
             self._referee = Referee.of(board, goal)
@@ -90,7 +90,7 @@ class RaceTask:
         self.needs = next((lane.needs for lane in self._lanes if lane.needs), None)
 
     def judge(self, reply: Reply | None) -> None:
-        """Judge the sandbox's report of its lanes. Nonsense ends them."""
+        """Judge the sandbox's report about its lanes. An invalid report ends these lanes."""
         if reply is None:
             self._claimed = [{"state": Outcome.CANCELLED.value} for _ in self._own]
         elif reply.problem is not None:
@@ -118,7 +118,7 @@ class RaceTask:
         self._yield_time()
 
     def _yield_time(self) -> None:
-        """Leave all the time to the sandbox once there is no lane to run here."""
+        """Give all the time to the sandbox once no lane runs here any more."""
         if self.asks is not None and not any(lane.is_open for lane in self._lanes):
             self.asks["share"] = 0
 
@@ -134,7 +134,7 @@ class RaceTask:
 
 
 class _LaneRun:
-    """One running lane."""
+    """A lane that runs, or has run, in this task."""
 
     def __init__(self, lane: Lane, board: Board, goal: Board, limits: Limits, find: FindParts) -> None:
         self._run: Run | None = None
@@ -170,7 +170,7 @@ class _LaneRun:
             self._run.cancel()
 
     def report(self, *, names_moves: bool) -> dict[str, Any]:
-        """Return plain data: the fields of `report.Report`, and the `moves` found if a claim needs them."""
+        """Return the fields of `report.Report` as plain data, and, if `names_moves`, the `moves` found."""
         run = self._run
         moves = {"moves": None if run is None or run.result is None else run.result.path}
         proof = moves if names_moves else {}
@@ -196,9 +196,9 @@ class _LaneRun:
 
 
 def find_parts_of(given: Mapping[str, Any], own: OwnText) -> FindParts:
-    """Return a function that finds the algorithm and the heuristic of a lane.
+    """Return a function that returns the algorithm and the heuristic of a lane.
 
-    It raises NPuzzleError if a lane needs the visitor's own code and there is none.
+    That function raises NPuzzleError if the lane needs the visitor's own code and there is none.
     """
 
     def find_heuristic(lane: Lane) -> HeuristicLike:
@@ -218,10 +218,10 @@ def find_parts_of(given: Mapping[str, Any], own: OwnText) -> FindParts:
 
 
 class CompareTask(WorkTask):
-    """Run the lanes on many boards, board by board. A lane that fails is dropped after that board.
+    """Run the lanes on many boards, board by board. A lane that fails on a board runs on no further board.
 
-    If stopped, it reports the boards that all lanes have done. `own`: the text from the Lab, only in the
-    sandbox.
+    If the task is stopped, it reports those boards that all lanes have finished. `own`: the code from the
+    Lab, given in the sandbox only.
     """
 
     def __init__(self, given: Mapping[str, Any], own: OwnText | None = None) -> None:
@@ -234,15 +234,15 @@ class CompareTask(WorkTask):
         self.needs = _tables_of_any([self._lanes[at] for at in self._others], board, self._goal)
         self._find = find_parts_of(given, own or NO_TEXT)
         self._names_moves = own is not None
-        self._drawn: list[tuple[str, int | None]] = []  # every board, with its depth where that is known
+        self._drawn: list[tuple[str, int | None]] = []  # every board, and its depth if known
         self._rows: list[dict[str, Any]] = []
         self._problems = [""] * len(self._lanes)
         self._is_stopped = False
-        self._claimed_done: int | None = None  # boards the sandbox has finished, None if they do not count
+        self._claimed_done: int | None = None  # boards finished by the sandbox, None if they do not count
         if self._own:
             self._claimed_done = 0
             asked = {"lanes": [given["lanes"][at] for at in self._own]}
-            share = max(1, len(self._others)) / len(self._lanes)  # the boards are dealt here
+            share = max(1, len(self._others)) / len(self._lanes)  # at least 1 lane's time, to deal boards
             limit = MANY_LIMITS.seconds
             self.asks = ask_sandbox("CompareTask", asked, board=board, share=share, seconds=limit)
         super().__init__(self._iter_work(), self._count)
@@ -251,14 +251,14 @@ class CompareTask(WorkTask):
         self._is_stopped = True
         if self.asks is None:
             super().cancel()
-        else:  # the sandbox stops as well, and then reports its results
+        else:  # wait for the results of the sandbox, which stops too
             self.asks["share"] = 0
 
     def stop(self) -> dict[str, Any]:
         return self._tell(stopped=True)
 
     def judge(self, reply: Reply | None) -> None:
-        """Judge its progress, and its rows at the end. Nonsense ends its lanes."""
+        """Judge the sandbox's progress, and at the end its rows. An invalid reply ends its lanes."""
         if reply is None or reply.problem is not None:
             self._drop_claim("" if reply is None else str(reply.problem))
         else:
@@ -272,7 +272,7 @@ class CompareTask(WorkTask):
             super().cancel()
 
     def _drop_claim(self, problem: str) -> None:
-        """End the lanes of the sandbox, which no longer count."""
+        """End the sandbox's lanes: none of their runs count."""
         self.asks = self._claimed_done = None
         for at in self._own:
             self._problems[at] = problem
@@ -289,7 +289,7 @@ class CompareTask(WorkTask):
         return {**now, "rows": kept, "problems": self._problems, "stopped": stopped}
 
     def _judge_rows(self) -> list[dict[str, Any]]:
-        """Judge the rows that the sandbox claims, and read why each of its lanes ended."""
+        """Judge the rows that the sandbox claims, and read why each of the sandbox's lanes ended."""
         if self._claimed_done is None:
             return []
         try:
@@ -325,7 +325,7 @@ class CompareTask(WorkTask):
         return self._tell(stopped=self.claim.get("stopped") is True)
 
     def _run_lane(self, at: int, board: Board) -> Work[Row | None]:
-        """Run one lane on one board. Return None if the lane has a problem, now or from an earlier board."""
+        """Run one lane on one board. Return None if the lane failed on this board or on an earlier one."""
         if self._problems[at]:
             return None
         try:
@@ -343,24 +343,24 @@ class CompareTask(WorkTask):
 
 
 def _tables_of_any(lanes: Sequence[Lane], board: Board, goal: Board) -> Shape | None:
-    """Return the tray whose pattern databases the lanes need, the same for all that need any."""
+    """Return the tray whose pattern databases the lanes need, or None. All lanes need the same tray's."""
     for lane in lanes:
         try:
             heuristic = {"heuristic": "zero"} if lane.has_own_heuristic or lane.uses_certified else {}
             needed = tables_of(Job(board=board, goal=goal, **lane.to_job() | heuristic))
         except NPuzzleError:
-            continue  # the lane itself gives the reason
+            continue  # running the lane reports this error
         if needed is not None:
             return needed
     return None
 
 
 def iter_boards(goal: Board, count: int, seed: int) -> Work[list[tuple[Board, int | None]]]:
-    """Deal `count` boards from near to far, each with its depth where that is known.
+    """Deal `count` boards from near to far, each with its depth, or None if that is unknown.
 
-    Boards of up to 9 cells are spread evenly over all depths except 0; a depth with too few boards gets
-    fewer. Larger boards come from random walks of growing length, so their depth is not known beforehand. The
-    same seed gives the same boards.
+    Boards of up to 9 cells are spread evenly over all depths except 0, as far as a depth has enough boards.
+    Larger boards come from random walks of growing length, so their depth is unknown. The same seed gives the
+    same boards.
     """
     random = Random(seed)
     if goal.shape.cells > MAX_ENUMERATED_CELLS:
@@ -386,7 +386,7 @@ def iter_boards(goal: Board, count: int, seed: int) -> Work[list[tuple[Board, in
 
 
 def _row(at: int, row: Row, depth: int | None, *, names_moves: bool) -> dict[str, Any]:
-    """Return plain data: the fields of `many.Run`, and the `moves` found if a claim needs them."""
+    """Return the fields of `many.Run` as plain data, and, if `names_moves`, the `moves` found."""
     result: Result = row.result
     proof = {"moves": result.path} if names_moves else {}
     return {

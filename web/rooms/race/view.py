@@ -1,6 +1,6 @@
-"""The Race room on the page: a duel of two searches, or a race of up to four.
+"""The view of Race: a duel of two searches, or a race of up to four.
 
-`clouds_view` draws the clouds, `lanes_view` the choices of the lanes. `many_view` runs them on many boards.
+`clouds_view` draws the clouds, `lanes_view` the forms of the lanes, and `many_view` the comparison.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 class RaceRoom(Part[RaceState], RoomView):
-    """The room: it holds the state, sends requests to the solver and draws changes."""
+    """The view, which holds the room's state, sends requests to the solver and draws changes."""
 
     place, commands = "race", command
 
@@ -79,7 +79,7 @@ class RaceRoom(Part[RaceState], RoomView):
         when("change", "#race-moves")(lambda event: self.deal())
 
     def enter(self) -> None:
-        """Read the notes that links, the last visit or the Lab have left."""
+        """Read the notes from links, from the last visit and from the Lab."""
         self.dispatch(read_source(self._desk.notes.get("source", "")))
         note = self._desk.notes.get("race")
         if note is not None and note != self._known_note:
@@ -88,16 +88,16 @@ class RaceRoom(Part[RaceState], RoomView):
         self.draw()
 
     def race_own(self) -> None:
-        """Race the Lab's text against A* with Manhattan distance."""
+        """Race the code in the Lab against A* with Manhattan distance."""
         source = self._desk.notes.get("source", "")
         self.dispatch(read_source(source))
-        self._known_note = note_own(source)  # even if the text has to wait for the end of a run
+        self._known_note = note_own(source)  # even if the code must wait for the end of a run
         self._desk.note("race", self._known_note)
         self.dispatch(set_up_own())
         self.show_off()
 
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
-        """Draw the room for the board that the page shows. A race of another board ends."""
+        """Draw the room for the page's board. A race on another board ends."""
         if self.state.phase is Phase.RACING and not self.state.is_of(state):
             self._racing.stop()
         self.draw()
@@ -109,7 +109,7 @@ class RaceRoom(Part[RaceState], RoomView):
         before = self.state
         super().dispatch(call)
         if self.state is before:
-            self.draw()  # a menu may show a choice that was rejected
+            self.draw()  # a menu may still show a rejected choice
 
     def follow_change(self, before: RaceState, after: RaceState) -> None:
         if after.lanes != before.lanes:
@@ -121,7 +121,7 @@ class RaceRoom(Part[RaceState], RoomView):
         by_id(f"race-{len(self.state.lanes) - 1}-algorithm").focus()
 
     def play(self) -> None:
-        """Run the race, or once it is over, show it again."""
+        """Run the race, or, once it is over, replay it."""
         shown = self._show()
         if shown.is_replayed and self._clouds.is_open:
             self._clouds.play()
@@ -136,7 +136,7 @@ class RaceRoom(Part[RaceState], RoomView):
             self.play()
 
     def deal(self) -> None:
-        """Deal a 3x3 board as far from the goal as the handle says."""
+        """Deal a 3x3 board that is as many moves from the goal as the slider says."""
         before = self._desk.state
         size = [] if (before.board.rows, before.board.cols) == (3, 3) else [choose_size(3, 3)]
         seed = SystemRandom().getrandbits(64)
@@ -161,7 +161,7 @@ class RaceRoom(Part[RaceState], RoomView):
         end = take_race(answer, over=True)
         race = self.change(end).race
         if race is not None and self.state.is_of(self._desk.state):
-            # requested first, so that Stop stays and has the focus
+            # requested before drawing, so that Stop stays and keeps the focus
             self._clouds.record(race, self._given)
         self.dispatch(end)
 

@@ -1,8 +1,8 @@
-"""Explain why the winner of a race won, as far as its figures show.
+"""Explain from the figures of a race why the winner won.
 
-The winner is the lane that found a path and expanded the fewest states. That number is the same in every
-race. The clock changes from run to run, so it explains nothing. `duel` shows the boards themselves in a
-duel of two A* searches.
+The winner is the lane with the fewest expansions among those that found a path. Expansions are the same in
+every race of these lanes. Times differ from run to run, so they explain nothing. For two A* searches, `duel`
+explains the result by the boards themselves.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NUMERALS = {2: "two", 3: "three", 4: "four"}
 
 _BELOW_MANHATTAN = {"zero", "blank-chebyshev", "blank-distance", "misplaced", "mix", "euclidean"}
 
-#: For each heuristic, those that it is never below on any board (a theorem each; the tests check them).
+#: For each heuristic, those that never exceed it on any board (theorems, which the tests check on examples).
 NEVER_BELOW = {
     "blank-chebyshev": {"zero"},
     "blank-distance": {"zero", "blank-chebyshev"},
@@ -38,17 +38,17 @@ NEVER_BELOW = {
     "pattern-tables": _BELOW_MANHATTAN | {"manhattan"},
 }
 
-#: Kinds of algorithms, to compare a lane with one of another kind.
-OPTIMAL_INFORMED = ("astar", "idastar", "rbfs")  # a higher admissible estimate saves them expansions
+#: Kinds of algorithms, for comparing lanes of different kinds.
+OPTIMAL_INFORMED = ("astar", "idastar", "rbfs")  # fewer expansions with a higher admissible estimate
 SUBOPTIMAL = ("weighted-astar", "greedy", "beam")
-RE_EXPANDING = ("idastar", "rbfs", "iterative-deepening")  # they store one path, and expand boards repeatedly
-KEEPING_ALL = ("breadth-first", "uniform-cost", "bidirectional", "astar")  # they store every state they meet
-BY_LEVELS = ("breadth-first", "uniform-cost", "iterative-deepening")  # level by level, from the start alone
+RE_EXPANDING = ("idastar", "rbfs", "iterative-deepening")  # store one path, so they expand boards again
+KEEPING_ALL = ("breadth-first", "uniform-cost", "bidirectional", "astar")  # store every state they meet
+BY_LEVELS = ("breadth-first", "uniform-cost", "iterative-deepening")  # level by level, from the start only
 
 
 @dataclass(frozen=True, slots=True)
 class _FinishedLane:
-    """A lane and its final report."""
+    """A lane that has finished, and its last report."""
 
     lane: Lane
     report: Report
@@ -68,7 +68,7 @@ class _FinishedLane:
 
 
 def explain_result(race: Race) -> tuple[str, ...]:
-    """Explain how a race ended, in one to three sentences: the result, the reason, a caution."""
+    """Explain how a race ended, in up to three sentences: the result, the reason, a warning."""
     lanes = [_FinishedLane(lane, report) for lane, report in zip(race.lanes, race.reports, strict=True)]
     solved = sorted((lane for lane in lanes if lane.report.solved), key=lambda lane: lane.expanded)
     if not solved:
@@ -122,7 +122,7 @@ def _explain_only_path(winner: _FinishedLane, lanes: Sequence[_FinishedLane]) ->
 
 
 def _explain_tie(level: Sequence[_FinishedLane], lanes: int) -> tuple[str, ...]:
-    """Report that several lanes in front did the same work, and compare their paths."""
+    """Report that several lanes share the first place, and compare their paths."""
     everybody = {2: "Both", 3: "All three"}.get(lanes, "All four")
     who = everybody if len(level) == lanes else f"The first {NUMERALS[len(level)]}"
     result = f"{who} lanes tie: {_count_states(level[0].report)} expanded by each."
@@ -151,7 +151,7 @@ def _explain_difference(first: _FinishedLane, second: _FinishedLane) -> str:
 
 
 def _explain_fewer_states(fewer: _FinishedLane, more: _FinishedLane) -> str:
-    """Explain why one lane expanded fewer states than the other: the end of a sentence, or "" if unknown."""
+    """Explain, as the end of a sentence, why one lane expanded fewer states, or return "" if unknown."""
     one, other = fewer.lane, more.lane
     if one.algorithm == other.algorithm:
         return _compare_options(one, other)
@@ -203,7 +203,7 @@ def _compare_heuristics(one: Lane, other: Lane) -> str:
         if other.asked_heuristic in NEVER_BELOW.get(one.asked_heuristic, ()):
             return ": its estimate is never lower, so it has to search less of the tree"
         if one.asked_heuristic in NEVER_BELOW.get(other.asked_heuristic, ()):
-            return ""  # ties happened to favour it
+            return ""  # the order among ties happened to favour this lane
         if not _is_admissible(one.asked_heuristic):
             if not _is_admissible(other.asked_heuristic):
                 return ""
@@ -212,7 +212,7 @@ def _compare_heuristics(one: Lane, other: Lane) -> str:
 
 
 def _is_guided(lane: Lane) -> bool:
-    """Return whether it uses a built-in heuristic other than zero."""
+    """Return whether a lane uses a built-in heuristic other than zero."""
     used = _heuristic_in_use(lane)
     return used in HEURISTICS and used != "zero"
 
@@ -224,23 +224,23 @@ def _is_suboptimal(lane: Lane) -> bool:
 
 
 def _rules_out_shorter(lane: Lane) -> bool:
-    """Return whether it returns a path only after proving that none is shorter."""
+    """Return whether a lane returns a path only after ruling out all shorter paths."""
     promises = lane.algorithm not in SUBOPTIMAL and lane.card.optimal
     return promises and _is_admissible(_heuristic_in_use(lane))
 
 
 def _overestimates_no_more(one: Lane, other: Lane) -> bool:
-    """Return whether its estimate is admissible, or the same as the other's."""
+    """Return whether the first lane's heuristic is admissible, or the same as the other lane's."""
     return _is_admissible(_heuristic_in_use(one)) or _heuristic_in_use(one) == _heuristic_in_use(other)
 
 
 def _heuristic_in_use(lane: Lane) -> str:
-    """Return the name of the heuristic that the lane uses, "zero" if its algorithm uses none."""
+    """Return the name of a lane's heuristic, or "zero" if its algorithm uses none."""
     return lane.asked_heuristic if lane.informed else "zero"
 
 
 def _describe_caution(solved: Sequence[_FinishedLane]) -> str:
-    """Warn that the winner's path is longer than another's, or not proved, or "" if neither."""
+    """Warn if the winner's path is longer than another lane's, or not proved, otherwise return ""."""
     winner = solved[0]
     shortest = min(solved, key=lambda lane: lane.length)
     more = winner.length - shortest.length
@@ -257,7 +257,7 @@ def _describe_caution(solved: Sequence[_FinishedLane]) -> str:
 
 
 def _is_admissible(heuristic: str) -> bool:
-    """Return whether it is known never to be too high: by its card, its certificate, or its parts."""
+    """Return whether a heuristic is known to be admissible: by its card, its certificate, or its parts."""
     if heuristic in (OWN, YOURS):
         return heuristic == YOURS
     try:

@@ -1,4 +1,4 @@
-"""The words about the end of a race and a comparison."""
+"""Describe how a race and a comparison ended."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from npuzzle.text import count
 from web.rooms.race.many import Comparison
 from web.rooms.race.report import Report
 
-#: The standing of a lane, by the state of its report.
+#: The words for a lane's standing, by the state in its report.
 STATES = {
     "running": "Searching",
     "solved": "Path found",
@@ -25,10 +25,10 @@ PLACES = ("First", "Second", "Third", "Fourth")
 
 
 def describe_standing(report: Report, reports: Sequence[Report]) -> str:
-    """Describe in a word or two a lane's standing among `reports`: `First`, `Tied`, `Out of time`.
+    """Describe a lane's standing among `reports` in a word or two: `First`, `Tied`, `Out of time`.
 
-    The place depends on the expanded states, which are the same in every race of these lanes, unlike the
-    clock. It is known when no lane is searching any more. Several lanes in front are tied, and none is first.
+    Expanded states decide, because their number, unlike the time, is the same in every race of these lanes.
+    The standing is known once no lane is searching. If several lanes are in front, they are tied.
     """
     if not report.solved or any(each.state == "running" for each in reports):
         return STATES.get(report.state, report.state.capitalize())

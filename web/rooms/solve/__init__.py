@@ -1,1 +1,1 @@
-"""Solve: one search for one board, its result and its path."""
+"""Solve: run one search on one board, and show its result and its path."""

@@ -1,4 +1,4 @@
-"""The parts for large boards only, larger tables and saved proofs: loaded with the first such board."""
+"""The parts for large boards only, larger tables and saved proofs, loaded with the first large board."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ class LargeBoards:
             self._proofs.draw(state)
 
     def start(self, given: dict[str, Any]) -> dict[str, Any]:
-        """Return the request to the solver for a search, with the saved proof of its board."""
+        """Return a search's request to the solver, with the saved proof of the board added."""
         return given if self._proofs is None else self._proofs.start(given)
 
     def save(self, progress: dict[str, Any]) -> None:
-        """Save the proof that a search reports, or remove it."""
+        """Save or remove the board's proof, as a search reports."""
         if self._proofs is not None and progress.get("saved") is not None:
             self._proofs.save(progress["saved"])
 
     def end(self, answer: dict[str, Any]) -> None:
-        """Remove the saved proof of a path that is proved shortest."""
+        """Remove the board's saved proof once a path is proved shortest."""
         if self._proofs is not None and answer["claim"] == PROVED:
             self._proofs.remove()

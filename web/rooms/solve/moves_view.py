@@ -1,4 +1,4 @@
-"""Type your own moves, see their verdict, and step through them."""
+"""Let users type their own moves, see the verdict on them, and step through them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The saved proofs of large boards, as the browser stores them: one text, a few boards."""
+"""The saved proofs of large boards, which the browser stores as one text for a few boards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST = 1_000_000  # characters that are read
 
 
 def find_proof(text: str, problem: Problem) -> Proof | None:
-    """Return the saved proof of a board, or None if there is none that can be used."""
+    """Return the saved proof of a board, or None without a usable one."""
     for record in _read(text):
         try:
             return Proof.from_dict(record, problem)
@@ -24,7 +24,7 @@ def find_proof(text: str, problem: Problem) -> Proof | None:
 
 
 def replace_proof(text: str, board: str, goal: str, *records: dict[str, Any]) -> str:
-    """Return the text with these records first, and without older ones of this board."""
+    """Return the text with these records first, and without older records of the same board."""
     others = [
         other
         for other in _read(text)
@@ -35,7 +35,7 @@ def replace_proof(text: str, board: str, goal: str, *records: dict[str, Any]) ->
 
 
 def _read(text: str) -> list[Any]:
-    """Return the records of a text that others may have written."""
+    """Return the records in a text, which anybody may have written."""
     try:
         found = read_json(text, LONGEST)
     except ValueError:

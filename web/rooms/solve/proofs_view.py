@@ -1,4 +1,4 @@
-"""Save the proofs of large boards in the browser, say which bound is saved, and offer to start over."""
+"""Save the proofs of large boards in the browser, show the saved bound, and offer to start over."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 
 class ProofsView:
-    """The saved proof of the board on show."""
+    """Show, save and remove the saved proof of the board on show."""
 
     def __init__(self) -> None:
         self._dom = Dom()
-        self._saves = True  # not in a frame
+        self._saves = True  # false in a frame
         storage.on_forgotten(self._draw_again)
         offer("earlier", {}, store.dispatch, self)
 
     def draw(self, state: UiState) -> None:
-        """Report that the next search would resume a saved proof."""
+        """Say which saved proof the next search will resume, if any."""
         parts = state.phase, state.board.check, state.goal, state.options
         if not self._dom.has_changed("proof", parts):
             return
@@ -39,13 +39,13 @@ class ProofsView:
             self._dom.text("earlier-said", describe_proof(proof))
 
     def start(self, given: dict[str, Any]) -> dict[str, Any]:
-        """Return the request to the solver, with the saved proof of its board."""
+        """Return a request to the solver with the saved proof of the board added."""
         self._saves = not document.body.hasAttribute("data-embed")
         proof = _find(store.state)
         return given if proof is None else {**given, "saved": proof.to_dict()}
 
     def save(self, record: dict[str, Any]) -> None:
-        """Save the proof that a search reports. An empty one removes it. A full browser saves nothing."""
+        """Save the proof that a search reports, or, if it is empty, remove the saved one."""
         if not record:
             self.remove()
         elif self._saves:
@@ -64,7 +64,7 @@ class ProofsView:
         """Remove the saved proof of the board on show, so that the next search starts over."""
         self.remove()
         self._draw_again()
-        by_id("solve").focus()  # the button that was pressed is gone
+        by_id("solve").focus()  # the pressed button has disappeared
 
     def _draw_again(self) -> None:
         self._dom.forget("proof")
@@ -72,7 +72,7 @@ class ProofsView:
 
 
 def describe_proof(proof: Proof) -> str:
-    """Describe the proof that the next search would resume."""
+    """Describe the proof that the next search will resume."""
     return (
         f"All paths of fewer than {proof.bound} moves are ruled out already, in this browser: "
         "Solve continues from there."

@@ -1,4 +1,4 @@
-"""Review the moves of a board that was solved by hand: the worker's task."""
+"""The worker's task to review the moves on a board that was solved by hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from npuzzle.solving.verify import iter_verify
 from web.solver.tables import tables_of
 from web.solver.work import WorkTask
 
-SECONDS = 5.0  # for the length of a shortest path, where the review does not reach the first board
+SECONDS = 5.0  # to find the length of a shortest path, if the review does not reach the first board
 
 
 class ReviewTask(WorkTask):

@@ -1,6 +1,6 @@
-"""The larger tables for the board on show, and the commands that change them. No browser.
+"""The larger tables for the board on show, and the commands that change their state. No browser in here.
 
-They are not built, being built (while the task runs), or saved by the browser, as far as the page knows.
+As far as the page knows, the tables are missing, being built (while the task runs), or saved by the browser.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ KEPT_ANYWAY = "Searches use them until this page is closed."
 
 @dataclass(frozen=True, slots=True)
 class TablesState(TaskState):
-    """`larger`: the larger tables for the board on show, or None. `is_kept`: the browser has their file.
+    """The state. `larger`: the larger tables for the board on show, or None. `is_kept`: their file is saved.
 
-    `building`: the tables that the solver is building, or built last. `note`: how that ended. A screen reader
-    announces it automatically. panel.html names the properties.
+    `building`: the tables that the solver is building, or built last. `note`: how the build ended, which
+    screen readers announce automatically. panel.html names the properties.
     """
 
     larger: LargerTables | None = None
@@ -48,7 +48,7 @@ class TablesState(TaskState):
 
     @property
     def summary(self) -> str:
-        """Describe them and their cost, or report that they are there."""
+        """Describe the tables and what building them costs, or say that they are saved."""
         larger = self.larger
         if larger is None:
             return ""
@@ -66,7 +66,7 @@ class TablesState(TaskState):
 
     @property
     def how_far(self) -> str:
-        """Describe how far the build is."""
+        """Describe the progress of the build."""
         if self.run is None or not self.run.news:
             return "Starting."
         if self.run.news["doing"] != "build":
@@ -75,7 +75,7 @@ class TablesState(TaskState):
 
 
 def suggest_larger(goal: str, tables: str) -> str:
-    """Suggest larger tables after a search that proved nothing with `tables`, a text such as 5-5-5-5-4."""
+    """Suggest larger tables after a search without a proof used `tables`, named as in 5-5-5-5-4."""
     board = Board.parse(goal)
     larger = find_larger(board.shape, board.blank)
     if larger is None or tables in ("", larger.sizes):
@@ -89,7 +89,7 @@ stop, take_progress, take_solver = command.stop, command.take_progress, command.
 
 @command()
 def take_board(state: TablesState, larger: LargerTables | None) -> TablesState:
-    """The page shows a board that has these tables."""
+    """Take the larger tables for the page's new board."""
     if larger == state.larger:
         return state
     note = state.note if state.run is not None else ""
@@ -98,7 +98,7 @@ def take_board(state: TablesState, larger: LargerTables | None) -> TablesState:
 
 @command()
 def take_look(state: TablesState, name: str, is_kept: bool) -> TablesState:
-    """The page has looked whether the browser has the file of that name."""
+    """Note whether the browser has saved the file of that name."""
     if state.larger is None or state.larger.name != name:
         return state
     return replace(state, is_kept=is_kept)
@@ -106,7 +106,7 @@ def take_look(state: TablesState, name: str, is_kept: bool) -> TablesState:
 
 @command(Phase.FREE)
 def start(state: TablesState) -> TablesState:
-    """Start to build them."""
+    """Start building the tables."""
     if state.larger is None or state.is_kept or state.why_not:
         return state
     return replace(state, run=Running(), building=state.larger, note="")
@@ -114,19 +114,19 @@ def start(state: TablesState) -> TablesState:
 
 @command(Phase.RUNNING)
 def take_answer(state: TablesState, answer: Mapping[str, Any]) -> TablesState:
-    """The task has ended, see `web.rooms.solve.tables_task`."""
+    """Take the task's answer, see `web.rooms.solve.tables_task`."""
     return replace(state, run=None, note=_describe_end(answer))
 
 
 @command(Phase.RUNNING)
 def fail(state: TablesState, problem: str) -> TablesState:
-    """The task ended without an answer."""
+    """Report that the task ended without an answer."""
     return replace(state, run=None, note=problem)
 
 
 @command()
 def forget_file(state: TablesState) -> TablesState:
-    """The user had the file removed."""
+    """Note that the user removed the file."""
     return replace(state, is_kept=False, note=f"Removed. {KEPT_ANYWAY}")
 
 
@@ -142,5 +142,5 @@ def _small(sentence: str) -> str:
 
 
 def _megabytes(larger: LargerTables) -> str:
-    """Write their size. Small ones need less storage, as they are stored compressed."""
+    """Write the size of tables. Small tables need less storage, because they are stored compressed."""
     return f"{larger.bytes / 1e6:,.0f} MB"

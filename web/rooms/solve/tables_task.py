@@ -1,4 +1,4 @@
-"""The worker's side of larger tables: build them, use them afterwards, and have them saved."""
+"""The worker's part of larger tables: build them, let searches use them, and have them saved."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ BUILD, KEEP = "build", "keep"  # the present work
 class TablesTask:
     """Build the larger pattern databases of `shape`, for a blank whose home is a corner.
 
-    The answer: whether it was `stopped`, else the `seconds` to build them, and the `problem` if the browser
-    does not save them. Searches use them in either case. Raises NPuzzleError.
+    The answer says whether the task was `stopped`, how many `seconds` the build took, and the `problem` if
+    the browser did not save the tables. Searches use built tables in either case. Raises NPuzzleError.
     """
 
     needs = None
@@ -54,7 +54,7 @@ class TablesTask:
         keep_soon(self._keeping)
 
     def cancel(self) -> None:
-        """Stop building. Tables built so far are used, but not saved unless they already are."""
+        """Stop building. If the tables are complete but not yet saved, searches use them all the same."""
         if self._keeping is not None:
             self._keeping.give_up()
         else:

@@ -1,4 +1,4 @@
-"""Larger tables on the page: draw the state of `web.rooms.solve.tables_state` (see panel.html)."""
+"""The view of larger tables: draw the state of `web.rooms.solve.tables_state` (see panel.html)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def say_nothing(text: str) -> None:
-    """A screen reader announces the note automatically."""
+    """Announce nothing, because screen readers announce the note automatically."""
 
 
 class TablesView(TaskPart[TablesState]):
@@ -35,17 +35,17 @@ class TablesView(TaskPart[TablesState]):
     def __init__(self, solver: SolverClient) -> None:
         super().__init__(TablesState(), say_nothing, solver)
         on_change(self.look)
-        when("toggle", "#how")(lambda event: self.look())  # another page may have built or removed them
+        when("toggle", "#how")(lambda event: self.look())  # another tab may have built or removed the tables
 
     def draw_page(self, page: UiState) -> None:
-        """Take the page's goal, and whether the solver is free."""
+        """Update the tables from the page's goal, and whether the solver is free."""
         goal = page.goal.board
         self.dispatch(take_solver(page.why_not_start))
         if self._dom.has_changed("goal", goal):
             self.dispatch(take_board(find_larger(goal.shape, goal.blank) if goal is not None else None))
             self.look()
         if self._dom.has_changed("busy", page.solver.busy):
-            self.look()  # a search may have found the file damaged, and removed it
+            self.look()  # a search may have removed a damaged file
 
     def make_request(self) -> dict[str, Any]:
         assert self.state.building is not None
@@ -55,18 +55,18 @@ class TablesView(TaskPart[TablesState]):
         in_background(self._end(answer))
 
     async def _end(self, answer: Answer) -> None:
-        """Look for the file first, so that they are not offered again for a moment."""
+        """Take the answer after looking for the file, so that the tables are not offered again meanwhile."""
         if self.state.building is not None:
             await self._look(self.state.building)
         super().end(answer)
 
     def look(self) -> None:
-        """Look whether the browser has the file."""
+        """Check whether the browser has saved the file."""
         if self.state.larger is not None:
             in_background(self._look(self.state.larger))
 
     async def remove(self) -> None:
-        """Remove the file. The searches of this session continue with the tables in memory."""
+        """Remove the file. Searches continue to use the tables in memory until the page is closed."""
         if self.state.larger is not None:
             await remove_tables(self.state.larger.name)
             self.dispatch(forget_file())

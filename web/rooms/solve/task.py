@@ -1,4 +1,4 @@
-"""One search for one board: the worker's task."""
+"""The worker's task to run one search on one board."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from npuzzle.solving.resume import Proof, SavingRun, can_resume
 from web.page.parts.answer import LATEST, MOST_ESTIMATES, Progress, estimates_along
 from web.solver.tables import SLICE, tables_of
 
-EVERY = 1.0  # seconds of search between saves of a proof
-LONGEST_SENT = 20_000  # moves of a path that is sent while the search looks for a shorter one
+EVERY = 1.0  # seconds of search from one save of the proof to the next
+LONGEST_SENT = 20_000  # moves of a path that is sent while the search continues
 
 
 class SolveTask:
@@ -23,7 +23,7 @@ class SolveTask:
     def __init__(self, job: Mapping[str, Any]) -> None:
         wanted = _read_job(job)
         self.needs = tables_of(wanted)
-        from web.solver.helpers.search import helpers_for  # only the worker needs it
+        from web.solver.helpers.search import helpers_for  # late: only for the worker
 
         plan = wanted.resolve()
         self.helpers = helpers_for(plan)
@@ -34,8 +34,8 @@ class SolveTask:
         else:
             self._run = Run(plan, helpers=self.helpers, falls_back=True)
         self._answer: dict[str, Any] | None = None
-        self._path = self._found = ""  # the path so far, and the path that the last step found
-        self._saved: dict[str, Any] | None = None  # the data for the browser to save, see `Progress`
+        self._path = self._found = ""  # the best path so far, and the path found in the last step
+        self._saved: dict[str, Any] | None = None  # the data that the browser is to save, see `Progress`
         self._wrong: SavedBoundError | None = None
 
     def step(self, seconds: float) -> None:
@@ -45,11 +45,11 @@ class SolveTask:
         self._path = path
 
     def cancel(self) -> None:
-        """End the search. Until the run has a path it is asked again, so that the page hears of it."""
+        """End the search. Without a path yet, the next steps still find one, and then the run ends."""
         self._advance(self._run.stop, lambda: self._run.step(SLICE))
 
     def _advance(self, *acts: Callable[[], object]) -> None:
-        """Search. If the saved proof is wrong, the page removes it before the error ends the task."""
+        """Run a part of the search. If the saved proof is wrong, the page removes it before the error."""
         if self._wrong is not None:
             raise self._wrong
         self._saved = None
@@ -88,7 +88,7 @@ class SolveTask:
 
 
 def _read_job(given: Mapping[str, Any]) -> Job:
-    """Read the job. Its heuristic may be the estimates that the Lab certified last."""
+    """Read a job, whose heuristic may consist of the estimates that the Lab certified last."""
     given = {name: value for name, value in given.items() if name != "saved"}
     if "certified" not in given:
         return Job.from_dict(given)
@@ -99,7 +99,7 @@ def _read_job(given: Mapping[str, Any]) -> Job:
 
 
 def _read_proof(saved: Any, problem: Problem) -> Proof:
-    """Read the browser's saved proof of the board. Unusable data are ignored."""
+    """Read the board's proof that the browser saved. Ignore unusable data."""
     try:
         return Proof.from_dict(saved, problem)
     except NPuzzleError:
@@ -107,12 +107,12 @@ def _read_proof(saved: Any, problem: Problem) -> Proof:
 
 
 def _first_and_latest(lengths: list[int]) -> list[int]:
-    """Return the first and the latest few: progress is sent twenty times a second."""
+    """Return the first length and the latest few, because progress is sent twenty times per second."""
     return lengths if len(lengths) <= 2 + LATEST else [*lengths[:1], *lengths[-LATEST - 1 :]]
 
 
 def _estimate_paths(run: Run) -> dict[str, Any]:
-    """Return the chart's fields of `Answer`, by the run's heuristic, or linear conflict if it used none."""
+    """Return the fields of `Answer` for the chart, with the run's heuristic, by default linear conflict."""
     result = run.result
     if (
         result is None
@@ -128,5 +128,5 @@ def _estimate_paths(run: Run) -> dict[str, Any]:
         heuristic = instantiate(card, run.problem.goal)
         estimates = [estimates_along(run.problem, path, heuristic) for path in fewer]
     except NPuzzleError:
-        return {}  # there is no picture then, but the answer is valid
+        return {}  # the answer is valid, but has no chart
     return {"estimated_by": card.name, "estimates": estimates}

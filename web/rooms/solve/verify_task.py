@@ -1,4 +1,4 @@
-"""Check the user's own moves: the worker's task."""
+"""The worker's task to check the user's own moves."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from npuzzle.errors import brief
 from npuzzle.solving.verify import Verification, iter_verify, verify
 from web.solver.tables import tables_of
 
-LONGEST_LINE = 600  # characters of a sentence, which may hold a board
+LONGEST_LINE = 600  # characters of a sentence, which may contain a board
 
 
 class VerifyTask:
     """Check `moves`, a text, from `board` to `goal`.
 
-    It searches for a shortest path for `seconds`, without limit if that is None.
+    The task also searches for a shortest path, for up to `seconds`, or without limit if that is None.
 
     The answer has the fields of `web.page.parts.own_moves.CheckedMoves`. Raises NPuzzleError if the text
-    holds no moves.
+    contains no moves.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:
@@ -35,7 +35,7 @@ class VerifyTask:
 
     def step(self, seconds: float) -> None:
         until = perf_counter() + seconds
-        if not self._said:  # whether the moves are legal and where they end is known before the search
+        if not self._said:  # before the search: are the moves legal, and where do they end?
             self._said = str(verify(*self._asked, seconds=0, metric=self._metric)).splitlines()[0]
         while self._answer is None and perf_counter() < until:
             self._advance()

@@ -1,4 +1,4 @@
-"""Choose how to solve, and show the search and its result."""
+"""The view of Solve: choose how to solve, and show the search and its result."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class SolveView:
             state.search.problem,
             state.solver,
         )
-        if self.dom.has_changed("form", parts):  # not 60 times a second in a playback
+        if self.dom.has_changed("form", parts):  # not 60 times per second in a playback
             self._draw_solve(state)
         self._draw_progress(state)
         self._draw_result(state)
@@ -101,7 +101,7 @@ class SolveView:
         ]
 
     def _draw_path(self, state: UiState) -> None:
-        """Draw the chart of the path. Its module is loaded after the first answer is shown."""
+        """Draw the chart of the path. The chart's module is loaded after the first answer is shown."""
         if self._path is not None:
             self._path.draw(state)
         elif state.player.path and not self._path_asked:
@@ -138,7 +138,7 @@ class SolveView:
             search.insert(0, _recount(answer))
         self.dom.figures("search-figures", search)
         self.dom.hide("search-numbers", not search)
-        said_above = answer.outcome == GIVEN  # the badge says it
+        said_above = answer.outcome == GIVEN  # the badge says the same
         notes = () if said_above else (explain_proof(answer), answer.note, answer.why, _suggest(answer))
         note = " ".join(filter(None, notes))
         self.dom.text("note", note)
@@ -159,30 +159,30 @@ def count_lines(wanted: bool) -> None:
 @press
 def take_better() -> None:
     store.dispatch(take_better_path())
-    by_id("forward").focus()  # this button is gone
+    by_id("forward").focus()  # the pressed button has disappeared
 
 
 def _heuristic_label(name: str | None) -> str:
-    """Return the label of a heuristic by its name. A combination is its own label."""
+    """Return the label of the heuristic of that name. A combination's label is its text."""
     if name is None:
         return "none"
     if name == YOURS:
         return YOURS_LABEL
-    cards = (*HEURISTICS, *UNLISTED)  # a search in line moves may use one that is in no menu
+    cards = (*HEURISTICS, *UNLISTED)  # searches in line moves use some that no menu offers
     return next((card.label for card in cards if card.name == name), name)
 
 
 def _suggest(answer: Answer) -> str:
-    """Suggest a stronger method, or "" if the path is proved, or there is no stronger one."""
+    """Suggest a stronger method, or return "" if the path is proved or no method is stronger."""
     if answer.is_optimal or not answer.tables:
         return ""
-    from web.rooms.solve.tables_state import suggest_larger  # only where a proof is missing
+    from web.rooms.solve.tables_state import suggest_larger  # late: only if a proof is missing
 
     return suggest_larger(answer.goal, answer.tables)
 
 
 def _recount(answer: Answer) -> tuple[str, str]:
-    """Count the path in the metric that was not asked for."""
+    """Return the label and the length of the path in the metric that the search did not use."""
     path = answer.moves or ""
     if answer.counts_lines:
         return "Single moves in this path", f"{len(path):,}"
@@ -190,7 +190,7 @@ def _recount(answer: Answer) -> tuple[str, str]:
 
 
 def _search_figures(answer: Answer) -> list[tuple[str, str]]:
-    """List the figures of the search, and its methods."""
+    """List the figures and the methods of the search, each with its label."""
     figures = [
         ("Expanded", f"{answer.expanded:,}"),
         ("Generated", f"{answer.generated:,}"),

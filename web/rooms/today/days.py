@@ -1,6 +1,6 @@
-"""The boards of a date: dealt from the date alone, so everybody has the same, without a server.
+"""The boards of a date. They depend on the date alone, so everybody gets the same boards, without a server.
 
-A date is the visitor's own: it begins at midnight where the visitor is, and no clock change moves its board.
+The date is the visitor's local date, which changes at midnight there.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ from npuzzle import Board, goal_board
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
-#: The board of each weekday, and the harder one: size, and moves of a shortest solution.
+#: For each weekday, the board and the harder board: the size, and the moves of a shortest solution.
 BOARDS = (("3x3", 12), ("3x3", 14), ("3x3", 16), ("3x3", 18), ("3x3", 20), ("3x3", 22), ("4x4", 20))
 HARDER = (("3x3", 24), ("4x4", 22), ("4x4", 24), ("4x4", 26), ("4x4", 28), ("4x4", 30), ("4x4", 34))
 
-DETOUR = 8  # additional moves of a walk from the goal: few walks are shortest paths
-MOST_EXPANDED = 30_000  # states expanded before another board is drawn
+DETOUR = 8  # extra moves of a random walk from the goal, as few walks are shortest paths
+MOST_EXPANDED = 30_000  # expansions after which the search gives up and another board is tried
 
 
 class Dealt(NamedTuple):
-    """A board, and how many moves a shortest solution has: proved as the board was dealt."""
+    """A board, and the length of a shortest solution, which was proved when the board was dealt."""
 
     board: Board
     length: int
 
 
 def deal(day: date, *, harder: bool = False) -> Dealt:
-    """Deal the board of a date: the one that is `length` moves before the end of a shortest solution.
+    """Deal the board of a date: the board on a shortest solution from which that many moves are left.
 
-    The rest of a shortest solution is shortest too.
+    This works because the rest of a shortest solution is itself shortest.
     """
-    from npuzzle import Limits, random_walk, solve  # imported late: only the worker deals boards
+    from npuzzle import Limits, random_walk, solve  # late: only the worker deals boards
 
     size, length = (HARDER if harder else BOARDS)[day.weekday()]
     goal, random = goal_board("blank-last", size), Random(day.toordinal())
@@ -48,13 +48,13 @@ def deal(day: date, *, harder: bool = False) -> Dealt:
 
 
 def week_of(day: date) -> list[date]:
-    """List the dates of a week, from its Monday."""
+    """List the dates of the week that contains `day`, from Monday."""
     monday = day - timedelta(days=day.weekday())
     return [monday + timedelta(days=number) for number in range(7)]
 
 
 class Bar(NamedTuple):
-    """A day of the week on show: its name, its result, its height in percent, and how good that is."""
+    """The bar of one weekday: the day's name, the result, the height in percent, and the `kind` of result."""
 
     name: str
     result: str
@@ -63,9 +63,9 @@ class Bar(NamedTuple):
 
 
 def draw_week(day: date, results: Mapping[date, tuple[int, int]]) -> list[Bar]:
-    """Draw a week: a bar for each day, as high as the number of moves that the user made. `day` is today.
+    """Make a bar for each day of the week of `day`, which is today. Its height shows the user's moves.
 
-    `results`: for each date, the number of moves that the user made and the number in a shortest solution.
+    `results`: for each date, how many moves the user made, and how many a shortest solution has.
     """
     days = week_of(day)
     shown = {each: results[each] for each in days if each in results and each <= day}

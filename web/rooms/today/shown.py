@@ -1,4 +1,4 @@
-"""The values that Today shows, by the names in `data-bind` of its HTML. No browser in here."""
+"""The values that `data-bind` names in Today's HTML. No browser in here."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from web.rooms.today.state import TodayState
 
 
 class Shown:
-    """Compute the values of the room and the page."""
+    """The values computed from the room and the page."""
 
     def __init__(self, state: TodayState, page: UiState) -> None:
         self._state, self._page = state, page
@@ -20,13 +20,13 @@ class Shown:
 
     @property
     def date(self) -> str:
-        """Return the date of the board on the tray, for the text to send, or "" if it is another board."""
+        """Return the date, for the text to send, or "" if the board on the tray is not of that date."""
         day, which = self._state.day, ", the harder board" if self._place else ""
         return "" if self._place is None else f"{day.day} {day:%B %Y}{which}"
 
     @property
     def promise(self) -> str:
-        """Report in how many moves the board can be solved."""
+        """Say in how many moves the board can be solved."""
         if self._state.problem:
             return self._state.problem
         if not self._state.boards:
@@ -39,7 +39,7 @@ class Shown:
 
     @property
     def move_count(self) -> str:
-        """Count the moves that were made by hand."""
+        """Say how many moves were made by hand."""
         return f"{self._page.history.by_hand:,}"
 
     @property
@@ -48,12 +48,12 @@ class Shown:
 
     @property
     def is_played(self) -> bool:
-        """Return whether the moves of the user are counted."""
+        """Return whether the user is still playing a board of the date."""
         return self.is_here and not self._page.shows_path and not self._page.is_solved_by_hand
 
     @property
     def result(self) -> str:
-        """Describe how the board was solved, by hand or by the solver, or "" if it was not."""
+        """Describe how the board was solved, by hand or by the solver, or return "" if it was not."""
         page = self._page
         if not self.is_here or not page.is_solved_by_hand or self._place is None:
             return ""
@@ -67,23 +67,23 @@ class Shown:
 
     @property
     def is_here(self) -> bool:
-        """Return whether one of the boards is on the tray, or will be: they are being dealt."""
+        """Return whether a board of the date is on the tray, or is still being dealt."""
         return self._place is not None or not self._state.boards
 
     @property
     def can_play(self) -> bool:
-        """Return whether the board on the tray is another one, or is solved."""
+        """Return whether the board on the tray is not of the date, or is solved."""
         is_free = self._page.phase is not Phase.SOLVING and bool(self._state.boards)
         return is_free and not self.is_played
 
     @property
     def is_on_show(self) -> bool:
-        """Return whether one of the boards is on the tray."""
+        """Return whether a board of the date is on the tray."""
         return self._place is not None
 
     @property
     def can_show(self) -> bool:
-        """Return whether the solver may show a solution of one of the boards."""
+        """Return whether the solver can show a solution of a board of the date."""
         return self._place is not None and not self._page.why_not_solve
 
     @property

@@ -1,7 +1,7 @@
-"""The state of Today, and the commands that change it. It knows no browser.
+"""The state of Today, and the commands that change it. No browser in here.
 
-The date is given by the view. The solver deals its boards. A note in the browser saves the user's result for
-each date, and the progress on the board on show. A link of the page holds neither.
+The view gives the date, and the solver deals the date's boards. A note in the browser saves the user's result
+for each date, and the moves made on the present board. Links contain neither.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from web.untrusted import read_json
 
 LONGEST_NOTE = 50_000  # characters
 LONGEST_PATH = 1_000  # moves by hand that are saved
-MOST_RESULTS = 400  # dates that are saved, the latest
-MOST_HELPED = 2  # boards that are saved: a date has no more
+MOST_RESULTS = 400  # dates whose results are saved: the latest ones
+MOST_HELPED = 2  # boards in `helped`: a date has only two
 
 
 class Phase(Enum):
@@ -33,7 +33,7 @@ class Phase(Enum):
 
 
 class Begun(NamedTuple):
-    """A board of a date that was started, and the moves made on it by hand, as letters."""
+    """A board of a date that the user has started, and the moves made by hand, as letters."""
 
     day: date
     board: Board
@@ -42,10 +42,10 @@ class Begun(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TodayState:
-    """`boards`: the day's board, then the harder one, as they are dealt. `begun`: the last one played.
+    """The state. `boards`: the day's board and the harder board, once dealt. `begun`: the board played last.
 
-    `results`: for each date, the number of moves that the user made and the number in a shortest solution.
-    `helped`: the boards of which a solution was shown, the latest last.
+    `results`: for each date, how many moves the user made, and how many a shortest solution has.
+    `helped`: the boards for which a solution was shown, the latest last.
     """
 
     day: date
@@ -67,14 +67,14 @@ class TodayState:
 
     @property
     def is_dealt(self) -> bool:
-        """Return whether both boards are there."""
+        """Return whether both boards of the date have been dealt."""
         return len(self.boards) == 2
 
     def find_start(self, page: UiState) -> Begun | None:
-        """Return which of the boards to put on the tray, and the moves to make there, or None for none.
+        """Return the board to put on the tray and the moves to make on it, or None to leave the tray alone.
 
-        A board of the date continues as it was left. A board of another date makes way if it is untouched or
-        solved, and so does the example of a first visit. Everything else is the user's own, and stays.
+        A board of the date continues where the user left it. It replaces a board of another date that is
+        untouched or solved, and the example of a first visit. Any other board is the user's own, and stays.
         """
         if page.shows_path or self.place_of(page) is not None:
             return None  # the board on show stays
@@ -89,7 +89,7 @@ class TodayState:
         return Begun(self.day, self.boards[0].board, "") if is_free else None
 
     def place_of(self, page: UiState) -> int | None:
-        """Return which of the day's boards is on the tray, perhaps after some moves, or None."""
+        """Return the index of the day's board that is on the tray, perhaps after some moves, or None."""
         origin = page.history.origin
         for place, (board, _) in enumerate(self.boards):
             if words_of(board) == [list(row) for row in origin] and page.goal.board == goal_board(
@@ -104,20 +104,20 @@ command = Commands[TodayState]()
 
 @command()
 def take_board(state: TodayState, day: date, board: Dealt) -> TodayState:
-    """The solver has dealt the next board of a date."""
+    """Take the next board of a date, which the solver has dealt."""
     earlier = state.boards if day == state.day else ()
     return replace(state, day=day, boards=(*earlier, board), problem="")
 
 
 @command()
 def fail(state: TodayState, problem: str) -> TodayState:
-    """The boards were not dealt."""
+    """Report why the boards were not dealt."""
     return replace(state, problem=problem, spoken=problem)
 
 
 @command()
 def follow_page(state: TodayState, page: UiState) -> TodayState:
-    """Note the moves that were made, and the result if they solve the day's board without help."""
+    """Note the user's moves, and, if they solve the day's board without help, the result."""
     place = state.place_of(page)
     if place is None:
         return state
@@ -146,7 +146,7 @@ def write_note(state: TodayState) -> str:
 
 
 def read_note(day: date, text: str) -> TodayState:
-    """Read a note of `write_note`. Leave out anything of another form, as others may have written it."""
+    """Read a note of `write_note`. Ignore anything of another form, as anybody may have written the note."""
     try:
         noted = read_json(text, LONGEST_NOTE)
     except ValueError:

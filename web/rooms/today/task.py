@@ -1,4 +1,4 @@
-"""The worker's part of Today: deal a board of a date, which proves its length."""
+"""The worker's part of Today: deal a board of a date, and prove the length of its shortest solution."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from web.solver.work import WorkTask
 
 
 class DayTask(WorkTask):
-    """Deal the board of `day`, as in 2026-11-27, or the `harder` one. If it was stopped, there is none."""
+    """Deal the board of `day`, such as 2026-11-27, or the `harder` board. A stopped task gives no board."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         super().__init__(self._deal(date.fromisoformat(given["day"]), harder=given["harder"]))

@@ -1,4 +1,4 @@
-"""Today on the page: the board of the date is put on the tray, its moves counted, and the week drawn."""
+"""The view of Today: put the board of the date on the tray, count the moves, and draw the week."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class TodayRoom(Part[TodayState], RoomView):
     def __init__(self, desk: PageApi) -> None:
         self._desk = desk
         super().__init__(read_note(find_date(), desk.notes.get(NOTE, "")), desk.say)
-        self._day = self.state.day  # the day whose boards were requested
+        self._day = self.state.day  # the date whose boards were requested
         self._run = TaskRun(desk.solver, "day", self._take, self._fail)
         when("visibilitychange", document)(lambda event: self.enter() if self._is_open else None)
 
@@ -46,12 +46,12 @@ class TodayRoom(Part[TodayState], RoomView):
         return bool(self._desk.rooms.current == self.place)
 
     def enter(self) -> None:
-        """Ask for the boards of the date, also when the page is used again on a later day."""
+        """Ask for the boards of the date, which may have changed since the page was used last."""
         self._deal(find_date())
         self._look_at_page()
 
     def _deal(self, day: date) -> None:
-        """Ask for the next board of the date, unless both are there."""
+        """Ask for the next board of the date, unless both are dealt."""
         boards = self.state.boards if day == self.state.day else ()
         if len(boards) < 2 and self._desk.solver.is_free and not self._run.is_running:
             self._day = day
@@ -59,7 +59,7 @@ class TodayRoom(Part[TodayState], RoomView):
 
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
         if not (self.state.is_dealt or self.state.problem):
-            self._deal(find_date())  # the solver was still loading, or had another task
+            self._deal(find_date())  # again: the solver was loading, or had another task
         self._look_at_page()
 
     def _look_at_page(self) -> None:
@@ -71,7 +71,7 @@ class TodayRoom(Part[TodayState], RoomView):
             self._desk.note(NOTE, text)
 
     def play(self) -> None:
-        """Put the board that is on the tray there once more, or the board of the day."""
+        """Start the board on the tray again if it is of the date, otherwise start the day's board."""
         self._play(self.state.boards[self.state.place_of(self._desk.state) or 0].board)
 
     def play_other(self) -> None:
@@ -79,35 +79,35 @@ class TodayRoom(Part[TodayState], RoomView):
         self._play(self.state.boards[0 if self.state.place_of(self._desk.state) else 1].board)
 
     def _play(self, board: Board) -> None:
-        """Put a board on the tray, and bring it into view."""
+        """Put a board on the tray, and scroll to it."""
         self._desk.dispatch(give_board(board, goal_board(DEFAULT_GOAL, board.shape)))
         by_id("stage").scrollIntoView()
 
     def _give(self, board: Board, path: str) -> None:
-        """Put a board on the tray without a press, and make these moves on it."""
+        """Put a board on the tray that the user did not ask for, and make the moves of `path` on it."""
         put = give_board if self._desk.state.history.by_hand else begin_board
         self._desk.dispatch(put(board, goal_board(DEFAULT_GOAL, board.shape)), *map(press_arrow, path))
 
     def enter_mine(self) -> None:
-        """Let the user type the puzzle in their hands."""
+        """Let the user enter the puzzle in their hands."""
         self._desk.rooms.open("solve")
         enter_mine()
 
     def _take(self, answer: Answer) -> None:
-        """Take a board, and put it on the tray if nothing of the user's is there."""
+        """Take a dealt board, and put it on the tray unless the user's own board is there."""
         if answer["board"] is None:
             return
         dealt = Board.parse(answer["board"])
         self.dispatch(take_board(self._day, Dealt(dealt, answer["length"])))
         may_start = self._is_open and self._desk.linked_board != self._desk.state.history.origin
         start = self.state.find_start(self._desk.state) if may_start else None
-        if start is not None and start.board == dealt:  # not the start once more, after Undo
+        if start is not None and start.board == dealt:  # after Undo, do not start it again
             self._give(start.board, start.path)
         self._look_at_page()
         self._deal(self._day)
 
     def _fail(self, problem: str) -> None:
-        """Explain why nothing was dealt, unless the user has asked the solver for something else."""
+        """Explain why no board was dealt, unless the user has started another task."""
         if not self._desk.state.why_not_start:
             self.dispatch(fail(problem))
 
@@ -128,6 +128,6 @@ def _make_bar(bar: Bar) -> Element:
 
 
 def find_date() -> date:
-    """Return the visitor's own date."""
+    """Return the date at the visitor's place."""
     now = window.Date.new()
     return date(now.getFullYear(), now.getMonth() + 1, now.getDate())

@@ -1,1 +1,1 @@
-"""Further workers of the page that share a search: `pool` defines their messages."""
+"""Further workers of the page that share a search. `pool` defines the messages between the workers."""

@@ -1,6 +1,6 @@
-"""A helper: a worker of the page that searches subtrees or runs beams for the first one. In plain Python.
+"""A helper: a worker of the page that searches subtrees or runs beams for the first worker. Plain Python.
 
-`web.solver.helpers.pool` describes the messages. It serves one search after the other until the page ends it.
+`web.solver.helpers.pool` describes the messages. A helper serves searches until the page ends the helper.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from npuzzle.search.subtrees import Pace
 from web.solver.words import last_line
 
 SLICE = 0.03  # seconds of search between checks for messages
-BEAT = 1.0  # seconds after which a helper without other messages reports that it is alive
+BEAT = 1.0  # seconds without other messages after which a helper reports that it is alive
 
 
 class Helper:
-    """Serve the first worker: `hear` takes its messages, `post` sends it texts, `serve` works without end.
+    """Serve the first worker. `hear`: takes that worker's messages. `serve`: works without end.
 
-    `pause` lets messages come in. `fetch_tables` gets the pattern databases of a shape, if it has any.
+    `post`: sends a text. `pause`: lets messages arrive. `fetch_tables`: loads a shape's databases, if any.
     """
 
     def __init__(
@@ -40,17 +40,17 @@ class Helper:
         self._came: deque[Message] = deque()
         self._heard = asyncio.Event()
         self._fetched: set[Shape] = set()
-        self._search, self._said_at = 0, 0.0  # the number of the search, the time of the last message
+        self._search, self._said_at = 0, 0.0  # the search's number, the time of the last message sent
 
     def hear(self, text: str) -> None:
-        """Receive a message on the channel. Messages to others do not count."""
+        """Receive a message on the channel. Ignore messages to others."""
         message = json.loads(text)
         if message.pop("to", None) == self._number:
             self._came.append(message)
             self._heard.set()
 
     async def serve(self, lock: str) -> None:
-        """Say hello with the lock that this worker holds, then take part in searches, without end."""
+        """Send `hello` with the lock that this worker holds, and then take part in searches without end."""
         self._post(json.dumps({"from": self._number, "do": "hello", "lock": lock}))
         try:
             while True:
@@ -63,7 +63,7 @@ class Helper:
             self._say({"do": "failed", "why": last_line(error)})
 
     async def _take_part(self, request: Message) -> None:
-        """Work on what comes until the search is over, or another begins."""
+        """Handle messages and search, until the search is over or another one begins."""
         worker = await self._open(request)
         if worker is None:
             return
@@ -82,7 +82,7 @@ class Helper:
         worker.release()
 
     async def _open(self, request: Message) -> Worker | None:
-        """Return the databases of a request, and a kernel with them, or None if the search ends first."""
+        """Load the databases for a request and return the opened worker, or None if the search ends first."""
         shape = PatternDatabases(Board.parse(request["goal"])).symmetry.shape
         if shape not in self._fetched:
             fetching = asyncio.ensure_future(self._fetch(shape))
@@ -104,7 +104,7 @@ class Helper:
         return None
 
     def _is_over(self) -> bool:
-        """Return whether the next message ends the search, or opens another one."""
+        """Return whether the next message ends the search or opens another one."""
         return bool(self._came) and self._came[0]["do"] in ("open", "close")
 
     def _work(self, worker: Worker, pace: Pace) -> None:
@@ -117,7 +117,7 @@ class Helper:
             self._say(report)
 
     async def _wait(self, seconds: float | None) -> None:
-        """Wait until there is a message, for up to this many seconds."""
+        """Wait for a message, up to this many seconds (None: without limit)."""
         self._heard.clear()
         if not self._came:
             try:

@@ -1,7 +1,7 @@
-"""The page's part of a split search: start the helpers that the solver wants, and end them. Plain asyncio.
+"""The page's part of a split search: start the helpers that the solver wants, and end others. Plain asyncio.
 
-They stay between searches, so that the next one need not wait for their start. They are given up when they
-have rested for long, and sooner if another task is running, which may need their memory.
+Helpers stay between searches, so that the next search need not wait for new ones. The page ends helpers that
+have rested for long, and ends them sooner if another task runs, which may need the memory.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from web.solver.waiting import within
 if TYPE_CHECKING:
     from web.solver.protocols import Browser, Worker
 
-KEPT = 60.0  # seconds
-KEPT_BESIDE = 100  # steps of other tasks, of a twentieth of a second each
-PATIENCE = 1.0  # seconds that a helper may take to answer when its search is over
+KEPT = 60.0  # seconds that resting helpers are kept
+KEPT_BESIDE = 100  # steps of other tasks, of 0.05 s each, during which resting helpers are kept
+PATIENCE = 1.0  # seconds that a helper may take to answer when a search is over
 
 _numbers = iter(range(1, 10**9))
 
 
 class HelperWorkers:
-    """Run the workers on a channel that the solver's latest reply wants."""
+    """Run the helpers that the solver's latest reply wants on a channel."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
         self._channel = ""
-        self._names: dict[int, str] = {}  # by number
+        self._names: dict[int, str] = {}  # the names of the workers, by the helper's number
         self._starts: dict[int, asyncio.Future[Worker | None]] = {}
         self._resting: asyncio.Future[None] | None = None
-        self._steps = 0  # of other tasks while the helpers rest
+        self._steps = 0  # steps of other tasks while the helpers rest
 
     def follow(self, wanted: Mapping[str, Any] | None) -> None:
-        """Start the wanted helpers, and end the others. None: let all of them rest."""
+        """Start the wanted helpers, and end all others. None: let all helpers rest."""
         if wanted is None:
             self._rest()
             return
@@ -64,7 +64,7 @@ class HelperWorkers:
             self.end()
 
     async def _keep(self) -> None:
-        """Keep the helpers that answer, for some time."""
+        """End the helpers that do not answer, and after some time all the others."""
         for number, start in list(self._starts.items()):
             if start.done() and not await _answers(start.result()):
                 self._end(number)
@@ -72,7 +72,7 @@ class HelperWorkers:
         self.end()
 
     async def _start(self, number: int) -> Worker | None:
-        """Start a helper and set it to work. Without it the others search its part."""
+        """Start a helper, and let it work. If that fails, the other workers search its part."""
         try:
             worker = await self._browser.start_worker(self._names[number])
             await worker.help_search(self._browser.site, self._channel, number)
@@ -87,7 +87,7 @@ class HelperWorkers:
 
 
 async def _answers(worker: Worker | None) -> bool:
-    """Return whether a worker answers in time. A worker that did not start never does."""
+    """Return whether a worker answers in time. None, a worker that did not start, never does."""
     if worker is None:
         return False
     asking = asyncio.ensure_future(_ask(worker))

@@ -1,16 +1,16 @@
-"""The helpers of a worker: other workers of the page, which stay between searches. In plain Python.
+"""The helpers of a worker: other workers of the page, which stay between searches. Plain Python.
 
-The messages between workers go through a channel with a random name, see `web.solver.helpers.worker_channel`.
-Each message has `to` or `from`, the number of a helper. The first message of a helper, `hello`, names the
-lock that it holds as long as it lives. All others have `search`, the number of the search:
+Messages between workers go through a channel with a random name, see `web.solver.helpers.worker_channel`.
+Each message has `to` or `from`, the number of a helper. A helper's first message is `hello`, which names the
+lock that the helper holds as long as it lives. All other messages have `search`, the number of the search:
 
-    to a helper     open {...}   take part in a search; then come the messages of `SubtreeWorker`
+    to a helper     open {...}   take part in a search; messages of `SubtreeWorker` follow
                     close        the search is over
-    from a helper   ready        it has the same pattern databases; then come the answers of `SubtreeWorker`
-                    alive        it works on, or waits; one of its messages comes each second
+    from a helper   ready        the pattern databases are loaded; answers of `SubtreeWorker` follow
+                    alive        the helper still works or waits; it sends some message every second
                     failed {why}
 
-A number is used for one worker only. The page runs the workers that `wanted` names.
+No two workers ever have the same number. The page runs the helpers that `wanted` names.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from npuzzle.search.base import Message
 
 MOST_HELPERS = 3
 MEMORY = 1_500_000_000  # bytes that all workers of a search may use, the first one included
-SHARE = 0.25  # of the device's memory, if that is less
-WORKER_BYTES = 90_000_000  # of a worker without pattern databases
-COPIES = 2  # of the databases in a worker: as they were read, and in the memory of the kernel
-SILENT = 10.0  # seconds without a message, after which a helper counts as lost
+SHARE = 0.25  # of the device's memory: the limit if that is less than MEMORY
+WORKER_BYTES = 90_000_000  # memory of a worker without pattern databases
+COPIES = 2  # of the databases in each worker: the data as read, and the data in the kernel's memory
+SILENT = 10.0  # seconds without a message after which a helper counts as lost
 DIED = "it ran out of memory or was stopped by the browser"
 HANGS = f"it said nothing for {SILENT:g} seconds"
 
@@ -48,7 +48,7 @@ class Channel(Protocol):
         """Send a text to all others on the channel."""
 
     def watch(self, lock: str, then: Callable[[], None]) -> None:
-        """Call `then` once the lock of that name is free."""
+        """Call `then` once no worker holds the lock of that name."""
 
 
 Connect = Callable[[str, Callable[[str], None]], Channel]
@@ -56,7 +56,7 @@ Put = Callable[[int, Message], None]
 
 
 def count_helpers(device: Device, table_bytes: int) -> int:
-    """Return how many helpers a device has cores and memory for, with databases of this many bytes."""
+    """Return how many helpers a device has cores and memory for, if databases take this many bytes."""
     memory = MEMORY if device.memory is None else min(MEMORY, SHARE * device.memory)
     fitting = int(memory // (WORKER_BYTES + COPIES * table_bytes))
     return max(0, min(device.cores - 1, MOST_HELPERS, fitting - 1))
@@ -64,9 +64,9 @@ def count_helpers(device: Device, table_bytes: int) -> int:
 
 @dataclass(slots=True)
 class _Helper:
-    """A helper: the lock that it holds, once it is there, and its place in the current search.
+    """A helper. `lock`: the name of the lock that it holds, once it has said `hello`.
 
-    `is_used`: it was there before the search. `silent`: seconds since its last word.
+    `is_used`: whether it existed before the current search. `silent`: seconds since its last message.
     """
 
     lock: str = ""
@@ -76,7 +76,7 @@ class _Helper:
 
 
 class HelperPool:
-    """The helpers of this worker. One search at a time has them: `begin` it, `end` it."""
+    """The helpers of this worker. They serve one search at a time, from `begin` to `end`."""
 
     def __init__(self, device: Device, connect: Connect, clock: Callable[[], float]) -> None:
         self._device, self.clock = device, clock
@@ -84,25 +84,25 @@ class HelperPool:
         self._channel = connect(self._name, self._hear)
         self._helpers: dict[int, _Helper] = {}
         self._numbers, self._searches = count(), count(1)
-        self._tables: object = None  # the pattern databases in the helpers' memory
-        self._search, self._request = 0, Message()  # 0: no search has begun
+        self._tables: object = None  # names the pattern databases in the helpers' memory
+        self._search, self._request = 0, Message()  # 0: no search is running
         self._put: Put = lambda helper, message: None
 
     @property
     def wanted(self) -> dict[str, Any] | None:
-        """Return the helpers that the page should have running, as plain data, or None if there are none."""
+        """Return the helpers that the page should run, as plain data, or None without helpers."""
         return {"channel": self._name, "numbers": list(self._helpers)} if self._helpers else None
 
     @property
     def has_idle(self) -> bool:
-        """Whether a helper is there and waits for work."""
+        """Whether a helper has started and waits for work."""
         return not self._search and any(helper.lock for helper in self._helpers.values())
 
     def begin(self, request: Message, table_bytes: int, put: Put) -> int:
-        """Let as many helpers as fit take part in a search, and return its number.
+        """Let as many helpers as fit take part in a search, and return the search's number.
 
-        `put` gets the messages of those that are `ready`, or `lost`. Helpers with other databases are given
-        up, so that none has two sets in its memory.
+        `put` gets the messages of helpers that are ready, and `lost` for lost ones. Helpers with other
+        databases are ended, so that no helper has two sets of databases in its memory.
         """
         tables = request["engine"], request["tables"]
         if tables != self._tables:
@@ -120,7 +120,7 @@ class HelperPool:
         return self._search
 
     def end(self, search: int) -> None:
-        """Let the helpers rest, if that search still has them."""
+        """Let the helpers rest, unless they already serve another search."""
         if search != self._search:
             return
         for number in self._helpers:
@@ -128,12 +128,12 @@ class HelperPool:
         self._search, self._put = 0, lambda helper, message: None
 
     def send(self, number: int, message: Message) -> None:
-        """Send a message of the current search to a helper, unless it is gone."""
+        """Send a message of the current search to a helper, unless the helper is lost."""
         if number in self._helpers:
             self._channel.post(json.dumps({"to": number, "search": self._search, **message}))
 
     def note_time(self, seconds: float) -> None:
-        """Count this many seconds of the search. A helper that is silent for too long is lost."""
+        """Note that `seconds` of the search have passed. A helper that is silent for too long is lost."""
         for number, helper in list(self._helpers.items()):
             helper.silent += seconds if helper.lock else 0
             if helper.silent > SILENT:
@@ -164,7 +164,7 @@ class HelperPool:
             self._put(number, message)
 
     def _lose(self, number: int, why: str) -> None:
-        """Do without a helper. Replace it if it was there before the search and never joined it."""
+        """Give a helper up. Replace a helper that existed before the search and never joined it."""
         helper = self._helpers.pop(number, None)
         if helper is None or not self._search:
             return

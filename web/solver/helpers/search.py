@@ -1,4 +1,4 @@
-"""The helpers of one search of the page, in the worker that splits it. In plain Python."""
+"""The helpers of one search, as seen by the worker that splits the search. Plain Python."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from npuzzle.solving.plan import Plan
 from npuzzle.solving.rules import can_split, is_limited_alike
 from web.solver.helpers.pool import Connect, Device, HelperPool
 
-START_AFTER = 0.5  # seconds of search after which helpers are worth their start
-LONGEST_LOOK = 1.0  # most seconds that count between checks for messages: the computer may have slept
+START_AFTER = 0.5  # seconds of search after which helpers are started: shorter searches gain nothing
+LONGEST_LOOK = 1.0  # seconds that count at most from one check for messages to the next, despite sleep
 
 
 class WorkerHelpers:
-    """Helpers from the pool, as `npuzzle.search.split_search.Helpers` describes them."""
+    """Helpers from the pool, with the methods that `npuzzle.search.split_search.Helpers` describes."""
 
     def __init__(self, pool: HelperPool) -> None:
         self.is_waiting = False
         self._pool, self._clock = pool, pool.clock
         self._first_asked: float | None = None
-        self._search: int | None = None  # its number in the pool, from `open` to `close`
+        self._search: int | None = None  # the search's number in the pool, from `open` to `close`
         self._is_over = False
         self._last_look = 0.0
         self._came: list[tuple[int, Message]] = []
@@ -31,7 +31,7 @@ class WorkerHelpers:
 
     @property
     def wanted(self) -> dict[str, Any] | None:
-        """Return the helpers that the page should have running now, as plain data, or None lets them rest."""
+        """Return the helpers that the page should run now, as plain data, or None to let them rest."""
         return None if self._is_over else self._pool.wanted
 
     def is_time(self) -> bool:
@@ -58,7 +58,7 @@ class WorkerHelpers:
         return came
 
     async def wait(self, seconds: float) -> None:
-        """Wait until a message has come, for up to this many seconds."""
+        """Wait for a message, up to this many seconds."""
         self._heard.clear()
         if not self._came and self._search is not None:
             try:
@@ -77,17 +77,17 @@ class WorkerHelpers:
         self._heard.set()
 
 
-_pool: HelperPool | None = None  # none where there can be no other workers
+_pool: HelperPool | None = None  # None where no other workers are possible
 
 
 def allow_helpers(device: Device, connect: Connect, clock: Callable[[], float] = perf_counter) -> None:
-    """Let searches of this worker be split from now on, if the device has more than one core."""
+    """Allow this worker to split searches from now on, if the device has more than one core."""
     global _pool
     _pool = HelperPool(device, connect, clock) if device.cores > 1 else None
 
 
 def helpers_for(plan: Plan) -> WorkerHelpers | None:
-    """Return the helpers of a search, or None if it cannot be split, or has no other workers here."""
+    """Return the helpers for a search, or None if it cannot be split, or no helpers are possible here."""
     splits = can_split(plan.algorithm, plan.heuristic)
     if _pool is None or plan.processes > 1 or not splits or not is_limited_alike(plan.algorithm, plan.limits):
         return None

@@ -1,4 +1,4 @@
-"""A channel between workers of the page, for workers."""
+"""The channel over which the page's workers send each other texts. Only workers import this module."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GIGABYTE = 1e9
 
 
 class WorkerChannel:
-    """Hear and send texts on the browser's channel of a name, as `web.solver.helpers.pool.Channel` says."""
+    """Send and receive texts on the browser's channel `name`, see `web.solver.helpers.pool.Channel`."""
 
     def __init__(self, name: str, hear: Callable[[str], None]) -> None:
         self._channel = js.BroadcastChannel.new(name)
@@ -29,7 +29,7 @@ class WorkerChannel:
 
 
 def find_device() -> Device:
-    """Return the browser's data about the device: one core if workers cannot watch or hear each other."""
+    """Return the device's cores and memory. Report one core if workers cannot watch or hear each other."""
     navigator: Any = js.navigator
     if not getattr(navigator, "locks", None) or not getattr(js, "BroadcastChannel", None):
         return Device(1)
@@ -38,7 +38,7 @@ def find_device() -> Device:
 
 
 async def pause() -> None:
-    """Let messages come in."""
+    """Let messages arrive."""
     await js.Promise.new(_soon)
 
 
