@@ -291,7 +291,7 @@ class UiState:
 
     @calc("board", "goal", "options", "certified", "player")
     def other_way(self) -> str:
-        """Name the choice of Automatic, if a search of the user's choice has found no path."""
+        """Name Automatic's choice of a search if the user's choice has found no path, or return ""."""
         answer, options = self.player.answer, self.options.with_automatic()
         if answer is None or answer.outcome not in WITHOUT_PATH:
             return ""

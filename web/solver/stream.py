@@ -63,7 +63,7 @@ class Stream:
 
     @property
     def waits_for_sandbox(self) -> bool:
-        """Return whether the page waits for an answer of the user's code."""
+        """Return whether the user's code still owes an answer."""
         return self._pending is not None and not self._pending.done()
 
     async def run(self, ask: Ask, new_sandbox: Callable[[], Sandbox]) -> Answer:

@@ -11,14 +11,14 @@ from web.page.state import Printing, UiState
 
 @command()
 def ask_print(state: UiState) -> UiState:
-    """Offer to solve first if there is no solution to print. Pressed again, withdraw the offer."""
+    """Offer to solve first if there is no solution to print. A second press withdraws the offer."""
     is_offered = state.lacks_solution and not state.printing.is_offered
     return replace(state, printing=Printing(is_offered))
 
 
 @command(*AT_REST)
 def solve_and_print(state: UiState) -> UiState:
-    """Solve, and print when the solution is there."""
+    """Start to solve. The page prints once the solution is found."""
     return replace(start_search.change(state), printing=Printing(is_offered=True, is_awaited=True))
 
 

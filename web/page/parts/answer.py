@@ -22,7 +22,7 @@ UNSEARCHED = (GIVEN, CHECKED, IN_HAND)  # outcomes of answers that are not the e
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """Hold the progress of a run. The fields are those of `Snapshot`."""
+    """Hold the progress of a run. The fields without a comment are those of `Snapshot`."""
 
     expanded: int
     generated: int

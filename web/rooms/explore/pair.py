@@ -62,7 +62,7 @@ class Pair(Player):
 
     @property
     def trees(self) -> Iterator[ExploreState]:
-        """Yield each search as a tree. It has no later boards until the searches differ, to be readable."""
+        """Yield each search as a tree. Until they differ, the tree lacks later boards, to be readable."""
         for found in trace_both(self.last):
             player = Player(last=len(found.steps)).go_to(self.step)
             yield ExploreState(phase=Phase.SHOWN, trace=found, player=player, duplicates=False, fits=True)
