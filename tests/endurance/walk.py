@@ -133,6 +133,11 @@ class Walk:
         except AssertionError:
             raise StuckError(f"the page was not ready after {STARTS_IN:.0f} seconds") from None
 
+    def _leave_hands(self) -> None:
+        """Leave the three steps by their own door: they hide the room below them, and on a phone the tabs."""
+        if self._page.locator("#hands-leave").is_visible():
+            self._page.locator("#hands-leave").click()
+
     def _leave(self) -> None:
         """Whatever goes on can be stopped, and then a known board has its known answer."""
         page = self._page
@@ -144,10 +149,10 @@ class Walk:
             expect(page.locator("dialog[open]")).to_have_count(0)
             if page.locator("#present-end").is_visible():
                 page.locator("#present-end").click()
+            self._leave_hands()
             page.locator("#tab-solve").click()
-            if page.locator("#hands-leave").is_visible():  # the three steps hide the room below them
-                page.locator("#hands-leave").click()
             for room, stop in STOPS:
+                self._leave_hands()
                 open_room(page, room)
                 page.evaluate(PRESS_STOP, stop)
             open_room(page, "solve")
