@@ -179,7 +179,7 @@ def _read_lists(text: str) -> Rows | Defect:
         return divide_row(split_row(text[1:-1]))
     opened, closed = text.count("["), text.count("]")
     if opened != closed:
-        return make_defect(f"the text opens {opened:,} and closes {closed:,} brackets: {FORMATS}")
+        return make_defect(f"the text has {opened:,} opening and {closed:,} closing brackets: {FORMATS}")
     only = "a text with brackets must be one list of rows such as [[1, 2], [3, 0]], without other numbers"
     return make_defect(f"{only}: {FORMATS}")
 

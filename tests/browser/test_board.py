@@ -35,7 +35,7 @@ def test_a_repeated_tile_is_marked_and_named(driver: PageDriver) -> None:
 NOT_A_BOARD = {
     "1 2 3/4 5/6 7 8": "not a rectangle: row 2 has 2 cells, the other rows have 3",
     "1 2 3 4 0": "1x5 has a single row",
-    "[[1,2],[3,0]": "the text opens 3 and closes 2 brackets",
+    "[[1,2],[3,0]": "the text has 3 opening and 2 closing brackets",
     "/".join(" ".join(str(r * 128 + c) for c in range(128)) for r in range(2)): "got 2x128",
 }
 

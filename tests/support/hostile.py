@@ -62,7 +62,7 @@ READ = [
         "the text has 1,000,001 rows, but a board can have at most 127",
     ),
     Hostile("a million commas", lambda: "," * 1_000_000, "2 to 127 rows and columns, got 1000x1000"),
-    Hostile("a million brackets", lambda: "[" * 1_000_000, "the text opens "),
+    Hostile("a million brackets", lambda: "[" * 1_000_000, "the text has "),
     Hostile(
         "lists 100,000 deep", lambda: "[" * 100_000 + "]" * 100_000, "a text with brackets must be one list"
     ),
@@ -71,7 +71,7 @@ READ = [
         lambda: "[" + "[]," * 333_000 + "]",
         "the text has 333,000 rows, but a board can have at most 127",
     ),
-    Hostile("lists with no end", lambda: "[" + "[1]," * 249_000, "the text opens "),
+    Hostile("lists with no end", lambda: "[" + "[1]," * 249_000, "the text has "),
     Hostile("half a million words", lambda: "q " * 499_999, "'q' at row 1, column 1 is not a tile number"),
     Hostile(
         "half a million words a column",

@@ -176,7 +176,7 @@ def test_each_bad_line_of_a_batch_has_its_row_and_the_rest_continues(
         4: "the text has more than 1,000,000 characters",
         5: "it holds U+200F RIGHT-TO-LEFT MARK",
         6: "the text contains zeros",
-        7: "the text opens ",
+        7: "the text has ",
         10: "'999999999...' is a single word",
     }.items():
         assert says in errors[line]

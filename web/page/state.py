@@ -136,7 +136,7 @@ class UiState:
 
     @property
     def is_followed_to_end(self) -> bool:
-        """Return whether the user has followed the solution of the puzzle in their hands to its end."""
+        """Return whether the user has followed the solution of the puzzle in their hands to the end."""
         return self.hands == "follow" and self.phase is Phase.PLAYING and self.player.step == self.player.last
 
     @property

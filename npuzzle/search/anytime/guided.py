@@ -87,7 +87,7 @@ def make_beam(problem: Problem, width: int, number: int) -> GuidedBeam:
     if width < 40:
         return GuidedBeam(width=width, turn=number, outer=outer, convex=2, reversal=0.2, guide=guide, gain=1)
     convex = (5, 3, 8)[number // 2 % 3] if n <= 12 else (3, 2, 4)[number // 2 % 3]
-    if is_small:
+    if is_small:  # far tiles count more
         convex *= (SMALL / max(n, 6)) ** 1.7
     return GuidedBeam(
         width=width, turn=number, outer=outer, convex=convex, reversal=0.5, guide=guide, gain=1 + 0.3 * convex

@@ -51,8 +51,8 @@ WRITTEN = "expected rows such as 1 2 3/4 5 6/7 8 0, with 0 for the blank"
         ),
         ("2x2", "2x2 is a size, and no board follows it, as in 2x2 1 2/3 0"),
         (" # nothing", f"there is no board in it: {WRITTEN}"),
-        *[(f"1 2{mark}3 0", f"the text opens 1 and closes 0 brackets: {WRITTEN}") for mark in "[("],
-        *[(f"1 2{mark}3 0", f"the text opens 0 and closes 1 brackets: {WRITTEN}") for mark in "])"],
+        *[(f"1 2{mark}3 0", f"the text has 1 opening and 0 closing brackets: {WRITTEN}") for mark in "[("],
+        *[(f"1 2{mark}3 0", f"the text has 0 opening and 1 closing brackets: {WRITTEN}") for mark in "])"],
     ],
 )
 def test_a_message_says_what_came_where_and_what_was_expected(text: str, message: str) -> None:

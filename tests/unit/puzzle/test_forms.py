@@ -71,7 +71,7 @@ def test_plain_rows_are_read_without_a_remark(board: Board) -> None:
         assert (found.board, found.goal, found.how) == (board, None, "")
 
 
-#: What stands around and between the rows of a board in one line, and what may stand there by mistake.
+#: What may be around and between the rows of a board in one line, on purpose or by mistake.
 FRONTS = ["", "a) ", "(b) ", "1) ", "12. ", "Q3: ", "Start: ", "(easy) ", "x. ", "0) "]
 BETWEEN = ["/", " / ", " | ", "|", " || ", "\n", "\n\n", ";", " \\\\ ", " & ", ", "]
 BACKS = ["", ".", " (easy", " (hard one)", " |", "]]", " Goal: 1 2", " # 3"]
