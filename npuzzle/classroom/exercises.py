@@ -142,7 +142,7 @@ class Plan:
                     f"depth {depth} is given twice: name it once, and ask for more boards per depth"
                 )
         if self.each < 1:
-            raise InvalidJobError(f"the boards per depth must be at least 1, got {quote(self.each)}")
+            raise InvalidJobError(f"the number of boards per depth must be 1 or more, got {quote(self.each)}")
         if not 0 <= self.unsolvable <= MOST_UNSOLVABLE:
             raise InvalidJobError(
                 f"a sheet can have 0 to {MOST_UNSOLVABLE} unsolvable boards, got {quote(self.unsolvable)}"

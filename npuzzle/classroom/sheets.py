@@ -175,7 +175,7 @@ def qr_code(link: str) -> str:
             "QR codes need segno, which is not installed here: pip install segno"
         ) from None
     drawing: str = segno.make(link, error="m", micro=False).svg_inline(
-        border=4, omitsize=True, light="#ffffff", title="The same link as a QR code"
+        border=4, omitsize=True, light="#ffffff", title="QR code of this link"
     )
     return drawing
 

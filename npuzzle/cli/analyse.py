@@ -33,8 +33,8 @@ def add_analyse(parser: Parser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="per line a board, a scramble, a solve or a link of the replay page; - reads standard input. A "
-        "solve is a board or a scramble, then its solution; the solution may be in the line below a board",
+        help="a file with a board, a scramble, a solve or a link of the replay page per line; - reads "
+        "standard input. A solve is a board or a scramble, then its solution, which may be on the next line",
         offer=Place.FILE,
     )
     parser.add_argument(

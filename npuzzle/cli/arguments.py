@@ -29,6 +29,7 @@ from npuzzle.search import ALGORITHMS, AlgorithmCard
 from npuzzle.search.base import known_numbers
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Limits
+from npuzzle.text import count
 
 if TYPE_CHECKING:
     from npuzzle.progress import Progress
@@ -97,8 +98,8 @@ def add_solving(parser: Parser) -> None:
         dest="within",
         type=float,
         metavar="S",
-        help="return the best path found in S seconds, or else the first one found (default: 10, if the "
-        "algorithm improves its paths)",
+        help="return the best path found in S seconds, or, if there is none yet, the first path found later "
+        "(default for anytime: 10, without --max-seconds and --max-expanded)",
     )
     parser.add_argument("--all", action="store_true", dest="every", help="list every shortest path")
     add_metric(parser)
@@ -127,8 +128,8 @@ def add_processes(parser: Parser) -> None:
         type=int,
         default=1,
         metavar="N",
-        help="use up to N processes for the board, with IDA* and pattern databases, or with anytime "
-        "(default: 1)",
+        help="use up to N processes for one board; only IDA* with pattern databases and anytime can be "
+        "split (default: 1)",
     )
 
 
@@ -140,7 +141,7 @@ def add_limits(parser: Parser) -> None:
         "--engine",
         default=AUTO,
         metavar="E",
-        help=f"what runs kernels: {AUTO}, {', '.join(ENGINES)}",
+        help=f"the engine that runs kernels: {AUTO}, {', '.join(ENGINES)}",
         offer=engine_names,
     )
     number("--max-seconds", type=float, metavar="S", help="give up after S seconds of search")
@@ -157,7 +158,8 @@ def add_numbers(parser: Parser, algorithms: Iterable[AlgorithmCard] = ALGORITHMS
             f"--{number.name}",
             type=number.kind,
             metavar="N" if number.kind is int else "X",
-            help=f"{number.help}, {number.least:,} or more, for {takers} (default: {number.default:g})",
+            help=f"the {number.name} {number.help}, {number.least:,} or more, for {takers} "
+            f"(default: {number.default:g})",
         )
 
 
@@ -231,7 +233,8 @@ def certify_first(heuristic: HeuristicLike, goal: Board) -> HeuristicCard:
         case = proof.counterexample
         raise InvalidHeuristicError(
             f"{card.name} is not admissible, so it proves nothing: {case.board} has h = {case.h:.10g}, "
-            f"but is {case.distance} from the goal; leave out --certified to search with it anyway"
+            f"but is {count(case.distance, 'move')} from the goal; leave out --certified to search with it "
+            "anyway"
         )
     return proof.card
 
@@ -248,7 +251,7 @@ def suggest_certified(job: Job, result: Result) -> str:
 
     if job.board.shape.cells > MAX_ENUMERATED_CELLS:
         return ""
-    return f"Add --certified: if {card.name} can be certified first, the answer is proved."
+    return f"Add --certified to certify {card.name} first: if that succeeds, the answer is proved."
 
 
 def count_progress(progress: Progress, shape: Shape) -> str:

@@ -70,7 +70,7 @@ def add_batch(parser: Parser) -> None:
         offer=Place.FILE,
     )
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="use N processes (default: 1)")
-    add_json(parser, "print errors as JSON too; rows always are")
+    add_json(parser, "print errors as JSON too (rows are always JSON)")
     parser.set_defaults(run=_run_batch)
 
 

@@ -150,15 +150,15 @@ def add_verify(parser: Parser) -> None:
     parser.add_argument(
         "board",
         metavar="BOARD",
-        help=f"{BOARD_HELP}; or a size, such as 3x3, for the board that the moves solve",
+        help=f"{BOARD_HELP}; or a size, such as 3x3, to find the board that the moves solve",
         offer=Place.FILE,
     )
     parser.add_argument(
         "moves",
         metavar="MOVES",
         nargs="+",
-        help="letters with counts, as in U L2 D, words, arrows, numbers of tiles, as in 7 8 5, or tiles with "
-        "directions, as in 7L 8U; a tile that is not next to the blank pushes the tiles in between",
+        help="letters with counts (U L2 D), words, arrows, tile numbers (7 8 5), or tile numbers with "
+        "directions (7L 8U); a tile that is not next to the blank pushes the tiles in between",
     )
     add_goal(parser, default=None)
     add_blank(parser)

@@ -31,8 +31,8 @@ from npuzzle.puzzle.sets import SETS, find_set
 from npuzzle.puzzle.shape import Shape
 
 BOARD_HELP = (
-    "rows separated by / or new lines, numbers by spaces or commas, 0 for the blank; or a file with "
-    "a board, whose name needs a letter other than x; - reads standard input"
+    "rows separated by / or new lines, numbers by spaces or commas, 0 for the blank; or a file that "
+    "contains a board (its name needs a letter other than x, which may be the blank); - reads standard input"
 )
 
 

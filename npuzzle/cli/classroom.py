@@ -99,7 +99,7 @@ def add_exercises(parser: Parser) -> None:
     option(
         "--students",
         metavar="FILE|N",
-        help="a sheet for each student: a file with one name per line, or a number",
+        help="make a sheet per student: FILE lists the names, one per line; N is the number of students",
         offer=Place.FILE,
     )
     option("--seed", type=parse_seed, metavar="S", help="the same seed gives the same files")
@@ -332,7 +332,7 @@ def _read_table(name: str, encoding: str | None) -> list[str]:
     lines, guess = decode(_read_bytes(name), what, encoding)
     if guess:
         print(
-            f"npuzzle: {what} is not in UTF-8, and was read in {guess} (Western European); if names look "
+            f"npuzzle: {what} is not in UTF-8, and was read as {guess} (Western European); if names look "
             f"wrong, {SAVE_AS_UTF8}, or name its encoding with --encoding",
             file=sys.stderr,
         )

@@ -75,7 +75,8 @@ def add_certify(certify: Parser) -> None:
         "heuristic",
         metavar="H",
         nargs="?",
-        help="a name, an exhibit, or your own, FILE.py:NAME",
+        help="the name of a heuristic or of an exhibit (a heuristic that is wrong on purpose), or your own "
+        "heuristic, as FILE.py:NAME",
         offer=heuristic_names,
     )
     certify.add_argument(

@@ -87,7 +87,7 @@ def _add_common(parser: Parser, depths: str, *, each: int, seconds: float, memor
     option("--seed", type=parse_seed, default=1, metavar="S", help="seed of the random boards (default: 1)")
     add_goal(parser, default=None)
     option("--points", metavar="RUBRIC", help="file with points per check, TOML or JSON", offer=Place.FILE)
-    most = f"time limit of one process (default: {seconds:g})"
+    most = f"time limit of one process, in seconds (default: {seconds:g})"
     option("--max-seconds", type=float, default=seconds, metavar="S", help=most)
     most = f"memory limit of one process, on Linux (default: {memory})"
     option("--max-memory", type=int, default=memory, metavar="MB", help=most)

@@ -63,7 +63,7 @@ class Game:
         move = next(MutableBoard(self.board).moves(self.ahead))
         there, far = f"{move.tile} {WAYS[move.letter]}", f"{len(self.ahead):,} to go, {self.claim}"
         return (
-            f"Solution: {far}. Next: {there}. Space plays it, A plays all of it."
+            f"Solution: {far}. Next: {there}. Space plays this move, A the whole solution."
             if whole
             else f"Hint: {there}; {far}."
         )

@@ -36,7 +36,9 @@ def find_site(options: argparse.Namespace) -> Site:
 
 def add_serve(parser: Parser) -> None:
     """Add the arguments of `serve`."""
-    parser.add_argument("--port", type=int, metavar="N", help="default: 8000, or a free one")
+    parser.add_argument(
+        "--port", type=int, metavar="N", help="the port (default: 8000, or a free port if 8000 is in use)"
+    )
     parser.add_argument("--no-open", action="store_true", help="do not open a browser")
     add_runtime(parser)
     add_json(parser)

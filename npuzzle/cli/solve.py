@@ -375,9 +375,10 @@ def _list_all(result: Result, notation: Notation) -> list[str]:
     every = result.every
     if every is None:
         return []
-    head = f"Shortest paths, {every.expanded:,} more expanded in {every.seconds:.3f} seconds: {every.count:,}"
+    cost = f"{every.expanded:,} more states expanded in {every.seconds:.3f} seconds"
+    head = f"Shortest paths, {cost}: {every.count:,}"
     if not every.complete:
-        head += " or more (ended before all were found)"
+        head += " or more (the search ended before it had found all)"
     if len(every.paths) < every.count:
         head += f"; the first {len(every.paths):,}"
     return [f"{head}:", *(format_moves(path, notation) for path in every.sort(notation))]
@@ -393,7 +394,7 @@ def add_print(parser: Parser) -> None:
         dest="printed",
         choices=[LENGTH, CLAIM, *MOVE_FORMS],
         help="print only this: the length (-1 if the board is not solvable), the claim, or the path as moves "
-        "(R2 U), letters (RRU), words, arrows or numbers of tiles",
+        "(R2 U), letters (RRU), words, arrows or tile numbers",
     )
     parser.add_argument("--one-per-line", action="store_true", help="print one move of --print per line")
 

@@ -133,7 +133,7 @@ class _Function(Expressions):
             self._Assign(ast.copy_location(ast.Assign([node.target], result), node))
             return
         if any(isinstance(part, ast.Call) for part in ast.walk(node.target)):
-            self.source.refuse(node, "a call in the index would be made twice: give it a name first")
+            self.source.refuse(node, "a call in the index would run twice: assign it to a variable first")
         code, offset = self.address(node.target)  # evaluated before the value, as in Python
         self.value(result)
         self.code += wasm.STORE[code] + wasm.unsigned(offset)

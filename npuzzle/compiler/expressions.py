@@ -123,7 +123,7 @@ class Expressions:
                 )
             case ast.Constant():
                 self.source.refuse(
-                    node, f"{quote(node.value)} is not a number of 32 bits; kernels have no others"
+                    node, f"{quote(node.value)} is not a 32-bit whole number; kernels have no other constants"
                 )
             case _:
                 self.source.refuse(node)

@@ -208,7 +208,7 @@ def engine_named(name: str) -> str:
     if plain not in ENGINES:
         raise UnknownNameError("engine", name, [AUTO, *ENGINES])
     if plain not in available():
-        how = "open the page" if plain == "webassembly" else "install npuzzle[fast]"
+        how = "use it on the page" if plain == "webassembly" else "install npuzzle[fast]"
         raise KernelError(
             f"the engine {plain} is not available; {how}, or choose from {', '.join(available())}"
         )

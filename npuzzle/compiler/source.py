@@ -56,7 +56,7 @@ WRITE_INSTEAD = {
     "JoinedStr": "kernels know whole numbers only",
     "Lambda": "write a function of the module",
     "AsyncFunctionDef": "write a plain function",
-    "FunctionDef": "write the function at the top of the module",
+    "FunctionDef": "define the function at the top level of the module, not inside another function",
     "With": "kernels open nothing",
     "Try": "return a number that names the error",
     "TryStar": "return a number that names the error",
@@ -132,7 +132,7 @@ class KernelSource:
                     self.refuse(node, "a division by zero")
                 value = FOLDABLE[type(node.op)](left, right)
         if value is not None and not LOWEST <= value <= HIGHEST:
-            self.refuse(node, f"{quote(value)} is beyond 32 bits: a number is {LOWEST:,} to {HIGHEST:,}")
+            self.refuse(node, f"{quote(value)} is beyond 32 bits: numbers go from {LOWEST:,} to {HIGHEST:,}")
         return value
 
     def _fold_operand(
@@ -181,7 +181,7 @@ def read(text: str, file: str) -> KernelSource:
                 value = source.fold(node.value, constants, {})
                 if value is None:
                     source.refuse(
-                        node, f"{name} is not a constant: write whole numbers and constants above it"
+                        node, f"{name} is not a constant: use only whole numbers and constants from above"
                     )
                 constants[new(node, name)] = value
             case ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Name(id="Const"), value=None):

@@ -218,7 +218,7 @@ def boards_at_depths(goal: BoardLike, each: int, random: Random) -> Iterator[Boa
     For shapes of up to 9 cells.
     """
     require(random, Random, "random must be a random.Random")
-    each = require_whole(each, "each must be a whole number, 0 or more")
+    each = require_whole(each, "`each` must be a whole number, 0 or more")
     goal = read_board(goal, subject="the goal")
     for layer in _list_all_layers(goal):
         for index in sorted(random.sample(range(len(layer)), min(each, len(layer)))):

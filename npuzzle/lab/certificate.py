@@ -254,7 +254,8 @@ class Certificate:
         case = self.counterexample
         return (
             f"no, too large on {count(self.bad_states, 'state')}, by {self.worst_excess:g} at worst; "
-            f"nearest: {case.board} has h = {case.h:.10g}, but is {case.distance} from the goal"
+            f"nearest: {case.board} has h = {case.h:.10g}, "
+            f"but is {count(case.distance, 'move')} from the goal"
         )
 
     def _describe_consistent(self) -> str:
@@ -380,7 +381,8 @@ def _index(maker: CertifiedMaker) -> dict[tuple[int, ...], float]:
             if h > distance + ROUNDING:
                 raise InvalidHeuristicError(
                     f"{name} is not admissible, though its certificate says so: "
-                    f"{board_of(state, goal)} has h = {h:.10g}, but is {distance} from the goal"
+                    f"{board_of(state, goal)} has h = {h:.10g}, "
+                    f"but is {count(distance, 'move')} from the goal"
                 )
     return dict(zip(known.states, values))
 
@@ -391,7 +393,7 @@ def card_of_values(name: str, claims: Claims, goal: Board, values: Sequence[floa
     return HeuristicCard(
         name=name,
         label=f"{name} (certified)",
-        summary=f"certified on every state of {goal.shape} for the goal {goal}",
+        summary=f"certified on all states of the {goal.shape} puzzle for the goal {goal}",
         admissible=admissible,
         consistent=consistent,
         most_cells=goal.shape.cells,

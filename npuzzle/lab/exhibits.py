@@ -122,7 +122,7 @@ for _exhibit in (
     Exhibit(
         name="constant-240",
         label="Always 240",
-        summary="a sum over all tiles that forgot to look where they are",
+        summary="a sum over all tiles that never looks where they are",
         lesson="It never changes, so A* with it is breadth-first; and its bound proves nothing.",
         make=Constant,
         board="1 2 3/4 5 6/7 8 0",

@@ -73,7 +73,7 @@ UNKNOWN = "nothing records it yet"
 class Status(Enum):
     """The state of a node at some step of a trace."""
 
-    UNMADE = "not made yet"
+    UNMADE = "not generated yet"
     FRONTIER = "on the frontier"
     EXPANDED = "expanded"
     GOAL = "the goal"
@@ -214,7 +214,7 @@ class Trace:
             frontier = open_now if self.has_frontier else node.g + 1
             lines.append(
                 f"{at:4}  {node.board}  g {node.g}{h} f {node.f:g}  "
-                f"{what}, {made[at]} made, frontier {frontier}"
+                f"{what}, {made[at]} generated, frontier {frontier}"
             )
         return "\n".join(lines)
 

@@ -40,7 +40,7 @@ def parse_groups(text: str) -> Groups:
             (word for word in words if not (word.isascii() and word.isdigit() and len(word) < 4)), ""
         )
         if wrong:
-            raise InvalidHeuristicError(f"a group must be numbers of tiles, got {quote(wrong)}")
+            raise InvalidHeuristicError(f"a group must be a list of tile numbers, got {quote(wrong)}")
         groups.append(tuple(sorted(map(int, words))))
     require_disjoint(groups)
     return tuple(groups)

@@ -99,7 +99,7 @@ def unpack_from(read: Read, size: int, name: str = "the file", checksum: str = "
     top = read(0, min(size, MOST_HEADER))
     header = _read_header(top, name)
     if checksum not in ("", header.checksum):
-        _refuse(name, "it holds other tables than this program builds")
+        _refuse(name, "it holds tables that this program does not build")
     sizes = [table_bytes(header.shape, one, header.bits) for one in header.distinct]
     total, most = sum(sizes), MOST_BYTES if header.is_compressed else MOST_LARGE_BYTES
     if total > most:
@@ -119,7 +119,7 @@ def unpack_from(read: Read, size: int, name: str = "the file", checksum: str = "
         summed.update(data[-1])
         start += length
     if summed.hexdigest() != header.checksum:
-        _refuse(name, "it is damaged: its checksum is another one")
+        _refuse(name, "it is damaged: its checksum does not match")
     tables = _fill(header, data)
     if any(table.distance(table.pattern) for table in tables):
         _refuse(name, "it is wrong: its distance at home is not 0")
@@ -156,7 +156,8 @@ class _Header(NamedTuple):
 def _read_header(data: bytes, name: str) -> _Header:
     """Read and check the header."""
     if not data.startswith(FIRST_LINE.encode()):
-        page = "it is a web page, as hosts send instead of a file" if data.lstrip()[:1] == b"<" else ""
+        said = "it is a web page, which some hosts send instead of a missing file"
+        page = said if data.lstrip()[:1] == b"<" else ""
         _refuse(name, page or (f"it does not begin with {FIRST_LINE.strip()!r}" if data else "it is empty"))
     end = data.find(b"\n\n", 0, MOST_HEADER)
     if end < 0:

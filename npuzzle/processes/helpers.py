@@ -55,7 +55,8 @@ class ProcessHelpers:
         fitting = count_fitting(table_bytes)
         if fitting <= self._count:
             asked, size = self._count + 1, f"{MEMORY / 1e9:.1f} GB"
-            self._came.put((0, {"do": "note", "text": f"{fitting} of {asked} processes fit in {size}."}))
+            text = f"Only {fitting} of {asked} processes fit in {size} of memory."
+            self._came.put((0, {"do": "note", "text": text}))
         for helper in range(min(self._count, fitting - 1)):
             try:
                 process = _start_process()

@@ -36,7 +36,7 @@ MAX_RUN = 126  # the longest line of tiles that one multi-tile move can shift
 
 LETTERS_EXPECTED = f"moves must be letters U D L R with an optional count 1 to {MAX_RUN}, as in R2 U"
 WORDS_EXPECTED = f"{LETTERS_EXPECTED}, or words, as in up left"
-EXPECTED = f"{LETTERS_EXPECTED}, or words, as in up left, or numbers of tiles, as in 7 8 5 or 7L 8U"
+EXPECTED = f"{LETTERS_EXPECTED}, or words, as in up left, or tile numbers, as in 7 8 5 or 7L 8U"
 
 _EDGES = {"U": "last row", "D": "first row", "L": "last column", "R": "first column"}
 _NUMBERS = re.compile(r"[\s,]*[0-9][0-9\s,]*")
@@ -318,12 +318,12 @@ def _require_tile(board: Position, tile: object) -> int:
 
 def _require_few(count: int) -> None:
     if count > MAX_MOVES:
-        raise InvalidMovesError(f"expected up to {MAX_MOVES:,} moves of one tile, got more")
+        raise InvalidMovesError(f"expected up to {MAX_MOVES:,} single moves, got more")
 
 
 def _reject_moves(value: object) -> InvalidMovesError:
     return InvalidMovesError(
-        "moves must be text such as U L2 D (letters) or 7 8 5 (numbers of tiles), or a list of texts, "
+        "moves must be text such as U L2 D (letters) or 7 8 5 (tile numbers), or a list of texts, "
         f"numbers and Moves; got {quote(value)}"
     )
 

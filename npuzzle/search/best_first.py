@@ -242,7 +242,7 @@ class _CheckedCost:
         value = self._cost(state, move, child)
         if isinstance(value, Real) and 0 <= value <= MAX_ESTIMATE:
             return value
-        raise InvalidJobError(f"a cost must be a number, 0 or more, got {value!r:.60} for {move!r:.60}")
+        raise InvalidJobError(f"a cost must be a number, 0 or more, got {value!r:.60} for move {move!r:.60}")
 
 
 class _CheckedEstimate(Generic[S]):
@@ -256,7 +256,7 @@ class _CheckedEstimate(Generic[S]):
         if isinstance(value, Real) and 0 <= value <= MAX_ESTIMATE:
             return value
         raise InvalidHeuristicError(
-            f"an estimate must be a number, 0 or more, got {value!r:.60} for {state!r:.60}"
+            f"an estimate must be a number, 0 or more, got {value!r:.60} for state {state!r:.60}"
         )
 
     def step(self, h: float, state: S, move: Any) -> float:

@@ -249,7 +249,7 @@ def server(port: int | None = None, site: Site | None = None) -> LocalServer:
         try:
             return LocalServer(candidate, find)
         except OverflowError:
-            raise SiteError(f"expected a port of 0 to 65,535, got {candidate:,}") from None
+            raise SiteError(f"expected a port from 0 to 65,535, got {candidate:,}") from None
         except OSError as error:
             if candidate == 0 or port is not None:
                 why = "another program uses it" if error.errno == EADDRINUSE else str(error)

@@ -162,9 +162,9 @@ class Verification:
                 f"This is {self._say(self.excess)} longer than a shortest path, which has {self.shortest:,}."
             ]
         if not self.reaches_goal:
-            found = "" if self.known is None else f"; one of {self.known:,} is known"
+            found = "" if self.known is None else f"; a path of {self.known:,} is known"
             return [f"A shortest path from the start has {self._say(bound)} or more{found}."]
-        found = "" if self.known in (None, self.length) else f"; one of {self.known:,} is known"
+        found = "" if self.known in (None, self.length) else f"; a path of {self.known:,} is known"
         most = self._say(self.length - bound)
         return [f"This is at most {most} longer than a shortest path, which has {bound:,} or more{found}."]
 

@@ -114,7 +114,7 @@ def test_fewer_processes_start_where_memory_is_short(
     monkeypatch.setattr(helpers, "MEMORY", 2 * helpers.PROCESS_BYTES)
     result = solve(EASY, "blank-first", processes=8)
     assert result.length == 55
-    assert result.note == "1 of 8 processes fit in 0.1 GB."
+    assert result.note == "Only 1 of 8 processes fit in 0.1 GB of memory."
     assert not started
 
 

@@ -27,7 +27,7 @@ def test_an_answer_is_proved(call: Call, mine: Path) -> None:
 
 def test_a_heuristic_of_ones_own_gets_a_hint_where_it_helps(call: Call, mine: Path) -> None:
     own = ["--heuristic", f"{mine}:off"]
-    hint = "Add --certified: if off can be certified first, the answer is proved."
+    hint = "Add --certified to certify off first: if that succeeds, the answer is proved."
     assert call("solve", BOARD, "--algorithm", "astar", *own)[1].splitlines()[-1] == hint
     larger = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"
     for arguments in (

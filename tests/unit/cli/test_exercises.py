@@ -102,7 +102,7 @@ def test_as_json_it_tells_the_same(call: Call, tmp_path: Path) -> None:
     assert all(row["link"].startswith("https://example.org/#board=") for row in data["exercises"])
     text = (tmp_path / "set/worksheet.html").read_text(encoding="utf-8")
     assert "<h1>Week 3</h1>" in text
-    assert text.count("The same link as a QR code") == 2
+    assert text.count("QR code of this link") == 2
 
 
 def test_batch_solves_the_boards_with_the_lengths_of_the_key(call: Call, tmp_path: Path) -> None:
@@ -274,7 +274,7 @@ def test_the_sheet_of_a_class_is_graded_as_spreadsheets_write_it(
     assert [line.split("  ")[0] for line in points[1:]] == ["José Núñez", "Bob"]
     totals = call("grade", key, sheet, "--json").json["totals"]
     assert [(total["student"], total["points"]) for total in totals] == [("José Núñez", 3), ("Bob", 0)]
-    guess = f"npuzzle: {sheet} is not in UTF-8, and was read in cp1252 (Western European); if names look "
+    guess = f"npuzzle: {sheet} is not in UTF-8, and was read as cp1252 (Western European); if names look "
     guess += 'wrong, save it as "CSV UTF-8", or name its encoding with --encoding\n'
     assert err == (guess if encoding == "cp1252" else "")
 

@@ -81,7 +81,7 @@ def test_a_heuristic_of_a_file_is_certified_as_json(call: Call, own: str, name: 
             ["manhattan-with-blank"],
             [
                 "too large on 4,650 states, by 4 at worst",
-                "nearest: 1 2 3/4 5 0/7 8 6 has h = 2, but is 1 from the goal",
+                "nearest: 1 2 3/4 5 0/7 8 6 has h = 2, but is 1 move from the goal",
             ],
         ),
     ],
@@ -372,7 +372,7 @@ def test_trace_tells_a_search_step_by_step(call: Call, own: str) -> None:
     board = "2 8 3/1 6 4/7 0 5"
     code, out, err = call("trace", board, "--goal", "spiral", "--heuristic", f"{own}:h")
     assert (code, err) == (0, "")
-    last = "   6  1 2 3/8 0 4/7 6 5  g 5 h 0 f 5  the goal, 0 made, frontier 6"
+    last = "   6  1 2 3/8 0 4/7 6 5  g 5 h 0 f 5  the goal, 0 generated, frontier 6"
     assert out.splitlines()[-1] == last
     found = call("trace", board, "--goal", "spiral", "--algorithm", "dfs", "--max-depth", "6", "--json").json
     assert (found["algorithm"], found["path"], len(found["steps"])) == ("depth-first", "DDRUL", 6)

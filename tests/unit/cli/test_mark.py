@@ -63,7 +63,7 @@ def test_each_heuristic_gets_its_marks_whatever_it_does(call: Call, tmp_path: Pa
     results = json.loads((output / "ten_times" / "results.json").read_text(encoding="utf-8"))
     tests = {test["name"]: test for test in results["tests"]}
     assert (results["score"], sum(test["max_score"] for test in results["tests"])) == (3, 10)
-    assert "1 2 3/4 5 0/7 8 6 has h = 10, but is 1 from the goal" in tests["admissible"]["output"]
+    assert "1 2 3/4 5 0/7 8 6 has h = 10, but is 1 move from the goal" in tests["admissible"]["output"]
     assert tests["consistent"]["score"] == 0
     sheets = {name: (output / name / "sheet.txt").read_text(encoding="utf-8") for name in STUDENTS}
     assert sheets["right"].startswith("right: 10 of 10 points")

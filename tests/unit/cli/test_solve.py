@@ -133,7 +133,7 @@ def test_progress_shows_on_a_terminal_only() -> None:
 @pytest.mark.slow
 def test_every_shortest_path_is_listed(call: Call) -> None:
     code, out, _ = call("solve", "8 6 7/2 5 4/3 0 1", "--all")
-    listed = re.split(r"Shortest paths, [\d,]+ more expanded in [\d.]+ seconds: 40:\n", out)[1].splitlines()
+    listed = re.split(r"Shortest paths, .* more states expanded in .* seconds: 40:\n", out)[1].splitlines()
     assert code == 0
     assert len(set(listed)) == 40
     assert out.splitlines()[1] in listed
@@ -149,7 +149,7 @@ def test_a_list_that_was_cut_short_says_so(call: Call) -> None:
     code, out, _ = call("solve", "8 6 7/2 5 4/3 0 1", "--all", *limit)
     assert code == 0
     assert "Solved in 31 moves: proved shortest." in out
-    assert " or more (ended before all were found)" in out
+    assert " or more (the search ended before it had found all)" in out
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_a_list_that_was_cut_short_says_so(call: Call) -> None:
             "all shortest paths can be listed on boards of up to 25 cells; 6x6 has 36",
         ),
         (["1 2/0 3", "--engine", "steam"], "unknown engine 'steam'; known: auto, "),
-        (["1 2/0 3", "--engine", "webassembly"], "webassembly is not available; open the"),
+        (["1 2/0 3", "--engine", "webassembly"], "webassembly is not available; use it on the"),
         (["1 2/0 3", "--animate"], "--animate needs --svg FILE"),
         (
             ["1 2/0 3", "--metric", "lines", "--all"],

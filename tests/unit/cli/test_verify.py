@@ -64,7 +64,7 @@ def test_as_json_and_for_another_goal(call: Call) -> None:
     ("arguments", "message"),
     [
         ([NEAR], "the following arguments are required: MOVES"),
-        ([NEAR, "hello"], "or numbers of tiles, as in 7 8 5 or 7L 8U; got 'hello' at character 1"),
+        ([NEAR, "hello"], "or tile numbers, as in 7 8 5 or 7L 8U; got 'hello' at character 1"),
         ([NEAR, "9"], "the tile must be from 1 to 8 on a 3x3 board, got 9"),
         (["1 2 3/4 5 6/7 7 0", "L"], "tile 7 appears twice"),
         ([NEAR, "L", "--max-seconds", "-1"], "seconds must be a number, 0 or more, or None, got -1.0"),

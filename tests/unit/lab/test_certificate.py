@@ -406,7 +406,7 @@ def test_the_same_words_for_people() -> None:
     assert "admissible   yes" in good
     assert "against zero" in good
     assert "admissible   no, too large on" in bad
-    assert "nearest: 1 2 0/4 5 3 has h = 5.656854249, but is 1 from the goal" in bad
+    assert "nearest: 1 2 0/4 5 3 has h = 5.656854249, but is 1 move from the goal" in bad
 
 
 # Judged by the estimates alone

@@ -202,7 +202,7 @@ def test_the_text_counts_the_frontier_and_what_was_made_as_the_trace_does(
         for at, line in enumerate(found.to_text().splitlines(), 1):
             made, frontier = len(found.generated_in(at)), len(found.frontier(at))
             assert line.endswith(
-                f"{found.status(found.steps[at - 1], at).value}, {made} made, frontier {frontier}"
+                f"{found.status(found.steps[at - 1], at).value}, {made} generated, frontier {frontier}"
             )
 
 
@@ -227,8 +227,8 @@ def test_the_text_of_a_long_trace_reads_no_node_many_times(algorithm: str) -> No
 
 def test_the_text_has_a_line_for_every_step() -> None:
     lines = trace("2 8 3/1 6 4/7 0 5", "spiral", algorithm="astar", heuristic="misplaced").to_text()
-    assert lines.splitlines()[0] == "   1  2 8 3/1 6 4/7 0 5  g 0 h 4 f 4  expanded, 3 made, frontier 3"
-    assert lines.splitlines()[-1].endswith("the goal, 0 made, frontier 6")
+    assert lines.splitlines()[0] == "   1  2 8 3/1 6 4/7 0 5  g 0 h 4 f 4  expanded, 3 generated, frontier 3"
+    assert lines.splitlines()[-1].endswith("the goal, 0 generated, frontier 6")
 
 
 @pytest.mark.parametrize(

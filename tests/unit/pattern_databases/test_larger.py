@@ -144,5 +144,5 @@ def test_a_file_on_disk_with_another_checksum_is_not_used_and_it_is_said_what_to
         result = solve(board, goal, algorithm="idastar", heuristic="pattern-tables")
     true = solve(board, goal)
     assert (result.length, result.lower_bound) == (true.length, true.lower_bound)
-    said = "holds other tables than this program builds; to build them again: npuzzle tables build 3x3 "
+    said = "holds tables that this program does not build; to build them again: npuzzle tables build 3x3 "
     assert f"{path} cannot be used: it {said}--max-group 4" in result.note

@@ -182,7 +182,7 @@ def test_why_a_move_is_illegal(text: Any, notation: Notation, number: int, writt
 @pytest.mark.parametrize(
     ("moves", "message"),
     [
-        ("hello", "as in up left, or numbers of tiles, as in 7 8 5 or 7L 8U; got 'hello' at character 1"),
+        ("hello", "as in up left, or tile numbers, as in 7 8 5 or 7L 8U; got 'hello' at character 1"),
         ("up, rihgt", "got 'rihgt' at character 5"),
         ("L 7 8", "got '8' at character 5"),
         ("7L 8L2", "got '2' at character 6"),
@@ -201,7 +201,7 @@ def test_why_a_move_is_illegal(text: Any, notation: Notation, number: int, writt
         ([True], "the tile must be from 1 to 8 on a 3x3 board, got True"),
         (7, "moves must be text such as U L2 D"),
         (None, "got None"),
-        ("U126" * 160_000, "expected up to 20,000,000 moves of one tile, got more"),
+        ("U126" * 160_000, "expected up to 20,000,000 single moves, got more"),
     ],
 )
 def test_what_is_not_moves_is_refused(moves: object, message: str) -> None:

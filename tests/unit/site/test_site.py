@@ -147,7 +147,7 @@ def test_an_unavailable_port_is_reported_before_anything_is_set_up(
 ) -> None:
     monkeypatch.setattr(Site, "set_up", lambda site: pytest.fail("a set-up for nothing"))
     assert main.main(["serve", "--no-open", "--port", "99999"]) == 2
-    assert capsys.readouterr() == ("", "npuzzle: expected a port of 0 to 65,535, got 99,999\n")
+    assert capsys.readouterr() == ("", "npuzzle: expected a port from 0 to 65,535, got 99,999\n")
     with files.server(0) as first:
         assert main.main(["serve", "--no-open", "--port", str(first.server_port)]) == 2
     assert "another program uses it" in capsys.readouterr().err

@@ -114,5 +114,5 @@ async def draw_codes(links: list[str]) -> dict[str, str]:
         code.addData(link)
         code.make()
         drawing: str = code.createSvgTag(CELL, QUIET)
-        codes[link] = drawing.replace("<svg ", '<svg aria-label="The same link as a QR code" ', 1)
+        codes[link] = drawing.replace("<svg ", '<svg aria-label="QR code of this link" ', 1)
     return codes

@@ -109,10 +109,10 @@ def test_every_sentence_is_in_every_language(file: object) -> None:
     others = [
         f"The file of larger tables that this browser saved cannot be used: {why}."
         for why in (
-            "it holds other tables than this program builds. It was removed, and can be built again. "
+            "it holds tables that this program does not build. It was removed, and can be built again. "
             "A 5-5-5-5-4 set is used instead",
             "it is damaged: 122,000,000 bytes where its header promises 122,070,314",
-            "it is damaged: its checksum is another one",
+            "it is damaged: its checksum does not match",
             "it is empty",
         )
     ]
