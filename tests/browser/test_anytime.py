@@ -16,7 +16,7 @@ from tests.browser.page_driver import PageDriver
 FIVE = "2 15 5 14 18/7 16 1 23 24/11 13 3 19 22/0 9 21 12 10/4 8 20 6 17"
 #: For tests that share a page: of a board that it has begun, it knows the best path.
 OTHER_FIVE, THIRD_FIVE = FIVE.replace("2 15 5 14", "15 2 14 5"), FIVE.replace("4 8 20 6 17", "8 4 20 17 6")
-IN_HAND = re.compile(r"^Solved in ([\d,]+) moves so far: at most ([\d,]+) longer than the shortest\.$")
+IN_HAND = re.compile(r"^Best path so far: ([\d,]+) moves, at most ([\d,]+) more than the shortest\.$")
 
 
 def in_hand(page: Page) -> tuple[int, int]:
@@ -39,8 +39,8 @@ def test_a_path_is_there_at_once_and_counts_down_until_stop(driver: PageDriver) 
     )
     driver.button("Solve").click()
     first = in_hand(page)
-    expect(driver.said).to_contain_text("the button Use this one ends the search.")
-    expect(page.get_by_text("The search for a shorter one continues.", exact=True)).to_be_visible()
+    expect(driver.said).to_contain_text("the button “Use this one” ends the search.")
+    expect(page.get_by_text("The search for a shorter path continues.", exact=True)).to_be_visible()
     expect(driver.button("Stop")).to_have_count(0)
     expect(page.get_by_test_id("came-down")).to_contain_text("→", timeout=30_000)
     expect(page.get_by_test_id("in-hand")).not_to_have_text(f"Solved in {first[0]} moves so far")
@@ -55,7 +55,7 @@ def test_a_path_is_there_at_once_and_counts_down_until_stop(driver: PageDriver) 
         re.compile(
             r"^The first path had \d+ moves\. You stopped it\. Anytime was chosen: a proof for 25 cells "
             r"may take too long, so it improves a path until it ends\. "
-            r"With larger tables, which you can build under How, a proof on 5x5 is shorter\.$"
+            r"With larger tables, which you can build under How, a proof on 5x5 takes less time\.$"
         )
     )
     expect(page.get_by_test_id("in-hand")).to_be_empty()

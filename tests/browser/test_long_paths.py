@@ -76,7 +76,7 @@ def test_any_step_is_one_jump_away(driver_and_path: tuple[PageDriver, Problem, s
     for wrong in ("40001", "-1", "two"):
         field.fill(wrong)
         field.press("Enter")
-        said = f"The number of a move must be from 0 to 40,000, got '{wrong}'."
+        said = f"The move number must be from 0 to 40,000, got '{wrong}'."
         expect(page.get_by_test_id("go-problem")).to_have_text(said)
         expect(driver.slider).to_have_value("12346")
     field.fill("0")

@@ -174,7 +174,7 @@ def test_where_the_clipboard_is_refused_the_text_is_shown(driver: PageDriver) ->
     driver.solve("Solved in 31 moves", "Proved shortest")
     driver.open_moves()
     driver.button("Copy as text").click()
-    box = driver.page.get_by_label("The browser did not let the page copy. Copy the text from here:")
+    box = driver.page.get_by_label("The browser did not let the page copy the text. Copy it from here:")
     expect(box).to_be_focused()
     assert len(parse_moves(box.input_value())) == 31
     assert violations(driver.page) == []

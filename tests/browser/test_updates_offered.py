@@ -290,7 +290,7 @@ def test_a_full_disk_is_reported_and_room_is_used_when_there_is_some(
         quota.send("Storage.overrideQuotaForOrigin", {**origin, "quotaSize": 5_000_000})
         page.goto(host.address)
         room = re.compile(
-            r"Not ready offline: there is no room for it \(\d\d? MB\)\. Free some, then reload\."
+            r"Not ready offline: there is no room for the page \(\d\d? MB\)\. Free some space, then reload\."
         )
         expect(page.locator("#offline")).to_have_text(room, timeout=READY)
         quota.send("Storage.overrideQuotaForOrigin", origin)
@@ -313,15 +313,15 @@ LATE = """() => navigator.serviceWorker.dispatchEvent(
 REFUSE = "() => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'))"
 FORBIDDEN = {
     "delete Navigator.prototype.serviceWorker": (
-        "Not ready offline: this browser allows no service worker here. "
-        "Private windows often do not. Everything else works."
+        "Not ready offline: this browser allows no service workers here. "
+        "Private windows often forbid them. Everything else works."
     ),
     f"for (const ask of ['register', 'getRegistration']) ServiceWorkerContainer.prototype[ask] = {REFUSE}": (
         "Not ready offline: this browser does not let the page save files here (SecurityError). "
-        "Private windows often do. Everything else works."
+        "Private windows often forbid it. Everything else works."
     ),
     "Object.defineProperty(window, 'isSecureContext', { value: false })": (
-        "Not ready offline: that needs an address with https, or localhost. Everything else works."
+        "Not ready offline: offline use needs an address with https, or localhost. Everything else works."
     ),
 }
 
@@ -347,5 +347,5 @@ def test_where_nothing_may_be_kept_the_page_says_so(
         expect_mark(
             page,
             "Not ready offline: this browser does not let the page save files here (SecurityError). "
-            "Private windows often do. Everything else works.",
+            "Private windows often forbid it. Everything else works.",
         )

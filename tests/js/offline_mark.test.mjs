@@ -135,7 +135,7 @@ test('how far a download is, is said until the worker has looked', async () => {
 
 for (const [problem, text] of [
   [{ kind: 'unfit', what: 'app.py' }, 'Not ready offline: the host sent something else instead of app.py.'],
-  [{ kind: 'full', bytes: 15_100_000 }, 'Not ready offline: there is no room for it (16 MB).'],
+  [{ kind: 'full', bytes: 15_100_000 }, 'Not ready offline: there is no room for the page (16 MB).'],
   [{ kind: 'refused', what: 'SecurityError' }, 'Not ready offline: this browser does not let the page save files here (SecurityError).'],
 ]) {
   test(`why it is not ready: ${problem.kind}`, async () => {
@@ -147,8 +147,8 @@ for (const [problem, text] of [
 }
 
 for (const [what, browser, text] of [
-  ['an address without https', { secure: false }, 'that needs an address with https, or localhost'],
-  ['no service workers', { allowed: false }, 'this browser allows no service worker here'],
+  ['an address without https', { secure: false }, 'offline use needs an address with https, or localhost'],
+  ['no service workers', { allowed: false }, 'this browser allows no service workers here'],
   ['sw.js that does not load', { found: null, register: () => Promise.reject(new TypeError()) }, 'sw.js did not load'],
   ['a browser that refuses', { found: null, register: () => Promise.reject(new DOMException('', 'SecurityError')) }, 'files here (SecurityError)'],
 ]) {

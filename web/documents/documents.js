@@ -47,7 +47,7 @@ async function look() {
     shown = all.slice(0, MOST);
     said = all.length > MOST ? `The first ${MOST} of ${all.length} results` : `${all.length || 'No'} result${all.length === 1 ? '' : 's'}`;
   } catch {
-    said = 'The search could not be loaded. Offline, open a document once while the host answers.';
+    said = 'The search could not be loaded. For offline use, open a document once while you are online.';
   }
   list.replaceChildren(...shown.map(showOne));
   found.textContent = said;

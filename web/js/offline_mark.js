@@ -15,11 +15,11 @@ const ELSE_FINE = 'Everything else works.';
 const PROBLEMS = {
   broken: ({ kept, of }) => `Not ready offline: the download broke off after ${kept} of ${of} files. The next visit continues from there.`,
   unfit: ({ what }) => `Not ready offline: the host sent something else instead of ${what}. The network may want you to log in first, or the site is being updated. Reload later.`,
-  full: ({ bytes }) => `Not ready offline: there is no room for it (${Math.ceil(bytes / 1e6)} MB). Free some, then reload.`,
-  refused: ({ what }) => `Not ready offline: this browser does not let the page save files here (${what}). Private windows often do. ${ELSE_FINE}`,
-  forbidden: () => `Not ready offline: this browser allows no service worker here. Private windows often do not. ${ELSE_FINE}`,
+  full: ({ bytes }) => `Not ready offline: there is no room for the page (${Math.ceil(bytes / 1e6)} MB). Free some space, then reload.`,
+  refused: ({ what }) => `Not ready offline: this browser does not let the page save files here (${what}). Private windows often forbid it. ${ELSE_FINE}`,
+  forbidden: () => `Not ready offline: this browser allows no service workers here. Private windows often forbid them. ${ELSE_FINE}`,
   unreached: () => 'Not ready offline: sw.js did not load. The next visit tries again.',
-  insecure: () => `Not ready offline: that needs an address with https, or localhost. ${ELSE_FINE}`,
+  insecure: () => `Not ready offline: offline use needs an address with https, or localhost. ${ELSE_FINE}`,
 };
 
 const FOLDER = new URL('../..', import.meta.url).href;

@@ -47,9 +47,8 @@ def describe_path_so_far(state: UiState, now: Progress | None) -> str:
     """Describe the path found so far and how much too long it may be, or return "" without a path."""
     if now is None or not now.lengths:
         return ""
-    length = now.lengths[-1]
-    longer, noun = length - now.lower_bound, "line move" if state.options.counts_lines else "move"
-    return f"Solved in {count(length, noun)} so far: at most {longer:,} longer than the shortest."
+    made = count(now.lengths[-1], "line move" if state.options.counts_lines else "move")
+    return f"Best path so far: {made}, at most {now.lengths[-1] - now.lower_bound:,} more than the shortest."
 
 
 def describe_shortening(now: Progress | None) -> str:
@@ -116,7 +115,7 @@ def describe_paths(answer: Answer) -> str:
     every = answer.every
     if every is None:
         return ""
-    more = "" if every["complete"] else " or more (ended early)"
+    more = "" if every["complete"] else " or more (the search ended early)"
     listed = len(every["paths"])
     return f"{every['count']:,}{more}" + (f", {listed:,} listed" if listed < every["count"] else "")
 

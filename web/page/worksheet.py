@@ -63,7 +63,7 @@ def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str
     task = (
         "Bring the board to the goal with as few moves as you can.",
         "Fill in a line for each move: the tile, the way it slides, the number of moves so far (g), the "
-        "estimate of those left (h), and their sum (f).",
+        "estimate of the moves left (h), and their sum (f).",
         BY_HAND[name],
     )
     empty = _empty(ABREAST * TABLE)  # always as many, so as not to reveal the length

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from web.ui.table import Table
 
 READ_BY = 60  # seconds after the click: by this time each browser has read the text
+NOT_COPIED = "The browser did not let the page copy the text."
 
 
 def save_text(text: str, name: str, kind: str) -> None:

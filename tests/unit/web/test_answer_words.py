@@ -142,7 +142,7 @@ def test_how_many_shortest_paths_there_are() -> None:
     every = {"count": 1_234, "complete": True, "paths": ["R"] * 1_000}
     assert describe_paths(replace(FOUND, every=every)) == "1,234, 1,000 listed"
     assert describe_paths(replace(FOUND, every={**every, "complete": False})) == (
-        "1,234 or more (ended early), 1,000 listed"
+        "1,234 or more (the search ended early), 1,000 listed"
     )
     assert describe_paths(replace(FOUND, every={**every, "count": 1_000})) == "1,000"
     assert describe_paths(replace(FOUND, every=None)) == ""

@@ -458,7 +458,7 @@ def test_beyond_the_farthest_there_is_none() -> None:
 @pytest.mark.parametrize("text", ["", "0", "-3", "ten", "1e3", "100001", "9" * 5000, "२"])
 def test_an_invalid_number_of_moves_is_named(text: str) -> None:
     assert after(draw_at_distance(text, 1)).problems.distance.startswith(
-        "The moves must be from 1 to 100,000"
+        "The number of moves must be from 1 to 100,000"
     )
 
 

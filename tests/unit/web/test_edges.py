@@ -141,9 +141,9 @@ def test_the_first_path_in_hand_is_said_once() -> None:
     state = update(update(page(), start_search()), take_progress(progress()))
     assert state.spoken == ""
     state = update(state, take_progress(progress(8)))
-    assert "Use this one ends the search." in state.spoken
+    assert "“Use this one” ends the search." in state.spoken
     later = update(update(state, choose_hints(False)), take_progress(progress(8, 6)))
-    assert "Use this one ends the search." not in later.spoken
+    assert "“Use this one” ends the search." not in later.spoken
 
 
 def test_an_answer_without_a_path_leaves_the_page_ready() -> None:

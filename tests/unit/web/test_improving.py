@@ -76,7 +76,7 @@ def test_in_line_moves_the_path_in_hand_is_counted_in_these() -> None:
     state = update(update(page(EASY), choose_option("metric", "lines")), start_search())
     now = replace(PROGRESS, lower_bound=1, lengths=[5], path="DULRLL")
     state = update(state, take_progress(now))
-    assert state.spoken.startswith("Solved in 5 line moves so far: at most 4 longer than the shortest.")
+    assert state.spoken.startswith("Best path so far: 5 line moves, at most 4 more than the shortest.")
     assert state.player.answer is not None
     assert player_badge(state.player.answer) == "At most 4 longer"
     state = update(update(state, jump_to(1)), take_progress(replace(now, lengths=[3], path=LATE)))

@@ -104,7 +104,7 @@ def test_steps_and_playback_go_a_whole_line_at_a_time() -> None:
     assert (typed.player.step, typed.spoken) == (31, "Tiles 7 8 left, solved.")
     assert (
         update(state, type_step("21")).player.step_problem
-        == "The number of a move must be from 0 to 20, got '21'."
+        == "The move number must be from 0 to 20, got '21'."
     )
     playing = update(update(state, choose_speed("slow")), press_play())
     steps = []

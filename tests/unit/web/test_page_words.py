@@ -86,7 +86,7 @@ def test_a_path_in_hand_is_said_with_how_much_longer_than_the_shortest_it_may_be
     assert describe_path_so_far(page(), None) == describe_path_so_far(page(), PROGRESS) == ""
     now = replace(PROGRESS, lengths=[1_300, 1_205], lower_bound=101)
     assert describe_path_so_far(page(), now) == (
-        "Solved in 1,205 moves so far: at most 1,104 longer than the shortest."
+        "Best path so far: 1,205 moves, at most 1,104 more than the shortest."
     )
 
 

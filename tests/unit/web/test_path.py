@@ -210,7 +210,7 @@ def test_what_is_not_a_number_of_a_move_changes_nothing(text: str) -> None:
     assert (
         state.player.step_problem
         == state.spoken
-        == f"The number of a move must be from 0 to 3,000, got {text[:15]!r}."
+        == f"The move number must be from 0 to 3,000, got {text[:15]!r}."
     )
 
 

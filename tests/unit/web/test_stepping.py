@@ -57,7 +57,7 @@ def test_the_number_of_a_move_is_typed_as_people_write_it(typed: str, step: int)
 def test_what_is_not_the_number_of_a_move_is_refused_with_its_beginning(typed: str) -> None:
     playing = update(update(long_path(), jump_to(5)), press_play())
     state = update(playing, type_step(typed))
-    said = f"The number of a move must be from 0 to 1,201, got {typed[:15]!r}."
+    said = f"The move number must be from 0 to 1,201, got {typed[:15]!r}."
     assert (state.player.step_problem, state.spoken) == (said, said)
     assert (state.player.step, state.player.is_playing) == (5, True), "it plays on"
     assert update(state, jump_to(6)).player.step_problem == ""

@@ -421,7 +421,7 @@ def test_how_many_shortest_paths_there_are_in_words() -> None:
     assert describe_paths(answer) == "40"
     assert answer.every is not None
     cut = {**answer.every, "complete": False}
-    assert describe_paths(replace(answer, every=cut)) == "40 or more (ended early)"
+    assert describe_paths(replace(answer, every=cut)) == "40 or more (the search ended early)"
     many = {**answer.every, "count": 1234}
     assert describe_paths(replace(answer, every=many)) == "1,234, 40 listed"
     assert describe_paths(replace(answer, every=None)) == ""

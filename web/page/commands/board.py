@@ -129,11 +129,11 @@ def draw_random(state: UiState, seed: int) -> UiState:
 @command(*AT_REST, kind=Kind.BEGIN | Kind.DESCRIBED)
 def draw_at_distance(state: UiState, text: str, seed: int) -> UiState:
     """Deal a board at that distance. Where exact distances are unknown, make that many random moves."""
-    goal = _goal_or_default(state)
-    text = text.strip()
+    goal, text = _goal_or_default(state), text.strip()
     moves = int(text) if text.isascii() and text.isdigit() and len(text) <= 7 else 0
     if not 1 <= moves <= LONGEST_WALK:
-        return _refuse_distance(state, f"The moves must be from 1 to {LONGEST_WALK:,}, got {text[:15]!r}.")
+        problem = f"The number of moves must be from 1 to {LONGEST_WALK:,}, got {text[:15]!r}."
+        return _refuse_distance(state, problem)
     if goal.shape.cells > MOST_CELLS:
         board = random_walk(goal, moves, Random(seed))
         about = (

@@ -18,7 +18,7 @@ from web.page.state import Phase, UiState
 from web.page.words import badge, describe_path_so_far, headline
 from web.solver.state import SolverState
 
-LOOKING_ON = "The search for a shorter one continues; the button Use this one ends the search."
+LOOKING_ON = "The search for a shorter path continues; the button “Use this one” ends the search."
 
 
 @command(*AT_REST)

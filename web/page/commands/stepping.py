@@ -36,7 +36,7 @@ def type_step(state: UiState, text: str) -> UiState:
     digits, last = "".join(text.replace(",", " ").split()), state.player.length
     if digits.isascii() and digits.isdigit() and len(digits) <= 9 and int(digits) <= last:
         return go_to(pause(state), state.player.ends[int(digits)])
-    problem = f"The number of a move must be from 0 to {last:,}, got {text[:15]!r}."
+    problem = f"The move number must be from 0 to {last:,}, got {text[:15]!r}."
     return replace(state, player=replace(state.player, step_problem=problem), spoken=problem)
 
 

@@ -23,7 +23,7 @@ from web.page.store import store
 from web.page.words import describe_copy, describe_lengths, describe_next, describe_seal, describe_step
 from web.ui.awake import keep_awake
 from web.ui.dom import Dom, by_id, has_touch, make
-from web.ui.download import copy_text, save_text
+from web.ui.download import NOT_COPIED, copy_text, save_text
 from web.ui.events import when
 from web.ui.playback import Ticker
 from web.ui.press import press
@@ -32,7 +32,7 @@ SLICE, REST = 0.02, 0.005  # seconds of each slice of work on a path, and of eac
 
 LONGEST_BOX = 1_000_000  # characters that a text field can show
 ENDINGS = {"text": "txt", "CSV": "csv", "JSON": "json"}
-SAVED = "The browser did not let the page copy. The text is long: it is saved as a file."
+SAVED = f"{NOT_COPIED} The text is long: it is saved as a file."
 
 
 class PlayerView:

@@ -13,7 +13,7 @@ from web.page.state import UiState
 from web.page.store import store
 from web.solver.browser import site_address
 from web.ui.dom import Dom, by_id, make
-from web.ui.download import copy_text
+from web.ui.download import NOT_COPIED, copy_text
 from web.ui.grid import draw_grid
 from web.ui.press import press
 
@@ -60,4 +60,4 @@ async def copy_review(day: str) -> None:
     """Copy the text to send. `day`: the date of the board, given while Today is open."""
     day = day if document.body.dataset.room == "today" else ""
     copied = await copy_text(write_review(store.state.review, site_address(), day))
-    by_id("review-copied").textContent = "Copied." if copied else "This browser does not let the page copy."
+    by_id("review-copied").textContent = "Copied." if copied else NOT_COPIED

@@ -224,7 +224,7 @@ async def copy_shared(name: str, what: str) -> None:
         said = f"The {what} is copied."
     else:
         field.select()
-        said = f"This browser does not let the page copy: the {what} is selected, copy it yourself."
+        said = f"The browser did not let the page copy: the {what} is selected, copy it yourself."
     by_id("share-said").textContent = said
 
 

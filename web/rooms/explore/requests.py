@@ -21,8 +21,8 @@ from web.untrusted import read_json
 UNREADABLE = "the steps of your algorithm for this tree cannot be read"
 MOST_AT_ONCE = 20_000  # expansions that are recorded
 TOO_MANY = (
-    f"your algorithm expanded {MOST_AT_ONCE:,} boards and did not pause: let it yield its stats before each "
-    "board that it expands"
+    f"your algorithm expanded {MOST_AT_ONCE:,} boards and did not pause: make it yield its Stats before it "
+    "expands each board"
 )
 LONGEST_STATE = 16_129 * 7  # characters
 

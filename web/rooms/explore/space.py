@@ -23,7 +23,7 @@ SPEEDS = (
     (1000, "1,000 boards a second"),
 )
 WHOLE_IN = 5
-NO_OWN = "Your algorithm has a tree only: the picture of the whole space shows the built-in ones."
+NO_OWN = "The picture of the whole space shows built-in algorithms only: for yours, build the tree."
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,4 +132,4 @@ def fail(state: ClassState, problem: str) -> ClassState:
 @command()
 def say_copied(state: ClassState, copied: bool) -> ClassState:
     """Report whether the links were copied."""
-    return replace(state, note="Copied." if copied else "The browser did not allow it.")
+    return replace(state, note="Copied." if copied else "The browser did not let the page copy the text.")

@@ -136,5 +136,5 @@ def type_codes(state: CodesState, text: str) -> CodesState:
 @command()
 def say_copied(state: CodesState, is_copied: bool) -> CodesState:
     """Report whether the table was copied."""
-    said = "Copied." if is_copied else "The browser did not let the page copy."
+    said = "Copied." if is_copied else "The browser did not let the page copy the text."
     return CodesState(state.text, state.rows, state.problems, said, said)

@@ -48,7 +48,7 @@ class Section:
         """Return the text of a field. Raises KeyError if the field is missing and there is no default."""
         found = [text for key, of, text in self.fields if key == name and not of]
         if not found and default is None:
-            raise KeyError(f"the step {self.title!r} has no line {name!r}")
+            raise KeyError(f"the section {self.title!r} has no `{name}:` line")
         return found[0] if found else default or ""
 
     def list(self, name: str) -> tuple[tuple[str, str], ...]:

@@ -31,7 +31,7 @@ from web.rooms.learn.state import (
 from web.rooms.learn.table import BY_NAME, CHAPTERS, LESSONS, PATHS
 from web.rooms.shell import narrow, scroll_to_board
 from web.ui.dom import by_id, make
-from web.ui.download import copy_text
+from web.ui.download import NOT_COPIED, copy_text
 from web.ui.grid import draw_grid
 from web.ui.part import Part
 
@@ -145,7 +145,7 @@ class LearnRoom(Part[LearnState], RoomView):
 
     async def copy_code(self) -> None:
         is_copied = await copy_text(write_code(self.state.answers))
-        self._dom.text("learn-copied", "Copied." if is_copied else "The browser did not let the page copy.")
+        self._dom.text("learn-copied", "Copied." if is_copied else NOT_COPIED)
 
     def set_up(self) -> None:
         """Put the step's board on the page again, and open the room that the step is about."""

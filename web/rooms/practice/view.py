@@ -36,7 +36,7 @@ from web.rooms.practice.state import (
 from web.solver.client import in_background
 from web.solver.task_run import TaskRun
 from web.ui.dom import by_id
-from web.ui.download import copy_text, fill_table
+from web.ui.download import NOT_COPIED, copy_text, fill_table
 from web.ui.events import when
 from web.ui.part import Part
 
@@ -196,4 +196,4 @@ class PracticeRoom(Part[PracticeState], RoomView):
         from npuzzle.classroom.csv_table import format_csv  # late: few visits need it
 
         copied = bool(rows) and await copy_text(format_csv([*rows[0]], rows))
-        by_id(told).textContent = "Copied." if copied else "The browser did not let the page copy."
+        by_id(told).textContent = "Copied." if copied else NOT_COPIED

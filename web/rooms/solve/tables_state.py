@@ -80,7 +80,7 @@ def suggest_larger(goal: str, tables: str) -> str:
     larger = find_larger(board.shape, board.blank)
     if larger is None or tables in ("", larger.sizes):
         return ""
-    return f"With larger tables, which you can build under How, a proof on {larger.shape} is shorter."
+    return f"With larger tables, which you can build under How, a proof on {larger.shape} takes less time."
 
 
 command = TaskCommands[TablesState]()

@@ -70,7 +70,7 @@ def test_a_space_too_large_for_a_picture_has_the_reason() -> None:
     said = "The picture of the whole space needs a board of up to 9 cells, such as 3x3."
     assert values(ExploreState(), "why_no_space", here=LARGER) == (said,)
     own = perform(ExploreState(), choose("algorithm", "own"))
-    assert values(own, "why_no_space")[0].startswith("Your algorithm has a tree only")
+    assert values(own, "why_no_space")[0].endswith("for yours, build the tree.")
 
 
 @pytest.mark.parametrize(

@@ -454,7 +454,7 @@ def test_a_lesson_is_read_from_its_text() -> None:
 @pytest.mark.parametrize("line", ["board", "button", "ask", "answer", "right", "wrong"])
 def test_a_line_that_a_lesson_lacks_is_named(line: str) -> None:
     text = "".join(each for each in LESSON.splitlines(keepends=True) if not each.startswith(f"{line}:"))
-    with pytest.raises(KeyError, match=f"the step 'The first step' has no line '{line}'"):
+    with pytest.raises(KeyError, match=f"the section 'The first step' has no `{line}:` line"):
         make_steps("state-space", read_sections(text)[1:], {})
 
 

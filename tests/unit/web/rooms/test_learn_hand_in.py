@@ -93,4 +93,4 @@ def test_more_than_a_class_is_cut_and_said(text: str) -> None:
 
 def test_the_result_of_copying_is_said() -> None:
     found = perform(table_of(write_code(ALL)), say_copied(is_copied=False))
-    assert (found.spoken, len(found.rows)) == ("The browser did not let the page copy.", 1)
+    assert (found.spoken, len(found.rows)) == ("The browser did not let the page copy the text.", 1)

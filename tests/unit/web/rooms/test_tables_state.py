@@ -77,7 +77,7 @@ def test_another_board_changes_nothing_of_a_build() -> None:
 def test_they_are_suggested_where_a_search_without_them_proved_nothing() -> None:
     goal = str(goal_board("blank-last", Shape(5, 5)))
     assert suggest_larger(goal, "5-5-5-5-4") == (
-        "With larger tables, which you can build under How, a proof on 5x5 is shorter."
+        "With larger tables, which you can build under How, a proof on 5x5 takes less time."
     )
     assert suggest_larger(goal, "6-6-6-6") == suggest_larger(goal, "") == ""
     assert suggest_larger(str(goal_board("spiral", Shape(5, 5))), "5-5-5-5-4") == ""
