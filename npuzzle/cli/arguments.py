@@ -82,14 +82,14 @@ def add_solving(parser: Parser) -> None:
         "--algorithm",
         default=AUTO,
         metavar="A",
-        help=f"{', '.join(algorithm_names())}, or your own, FILE.py:NAME",
+        help=f"{', '.join(algorithm_names())}, or your own as FILE.py:NAME",
         offer=algorithm_names,
     )
     parser.add_argument(
         "--heuristic",
         default=AUTO,
         metavar="H",
-        help=f"{AUTO}, {', '.join(card.name for card in HEURISTICS)}, your own, FILE.py:NAME, or a "
+        help=f"{AUTO}, {', '.join(card.name for card in HEURISTICS)}, your own as FILE.py:NAME, or a "
         "combination, such as 'max(manhattan, misplaced)' or 'patterns(1 2 3 | 4 5)'",
         offer=heuristic_names,
     )
@@ -147,7 +147,7 @@ def add_limits(parser: Parser) -> None:
     number("--max-seconds", type=float, metavar="S", help="give up after S seconds of search")
     number("--max-expanded", type=int, metavar="N", help="give up after N expanded states")
     number("--max-stored", type=int, metavar="N", help="give up at N stored states")
-    number("--max-depth", type=int, metavar="D", help="the longest path to look for, in moves")
+    number("--max-depth", type=int, metavar="D", help="look for paths of up to D moves")
 
 
 def add_numbers(parser: Parser, algorithms: Iterable[AlgorithmCard] = ALGORITHMS) -> None:

@@ -97,7 +97,7 @@ def add_scramble(parser: Parser) -> None:
     parser.add_argument("shape", metavar="RxC", help="rows x columns, each 2 to 127, as in 4x4")
     parser.add_argument("--seed", type=parse_seed, metavar="S", help="the same seed gives the same boards")
     parser.add_argument(
-        "--depth", type=int, metavar="D", help="exactly D moves from the goal, proved; up to 16 cells"
+        "--depth", type=int, metavar="D", help="exactly D moves from the goal, proved (up to 16 cells)"
     )
     parser.add_argument("--walk", type=int, metavar="K", help="K random moves from the goal, not uniform")
     parser.add_argument(

@@ -65,7 +65,7 @@ def add_exercises(parser: Parser) -> None:
         action="store_true",
         help="replace an earlier set in DIR, if its files have not been changed",
     )
-    option("--shape", default="3x3", metavar="RxC", help="up to 16 cells (default: 3x3)")
+    option("--shape", default="3x3", metavar="RxC", help="size of the boards, up to 16 cells (default: 3x3)")
     add_goal(parser)
     option(
         "--depths",
@@ -85,10 +85,10 @@ def add_exercises(parser: Parser) -> None:
         "--property",
         default=ANY.name,
         metavar="P",
-        help=f"choose boards by {', '.join(PROPERTIES.names())} (default: {ANY.name})",
+        help=f"the property of the boards: {', '.join(PROPERTIES.names())} (default: {ANY.name})",
         offer=PROPERTIES.names,
     )
-    option("--unsolvable", type=int, default=0, metavar="K", help="add K boards that cannot be solved")
+    option("--unsolvable", type=int, default=0, metavar="K", help="add K unsolvable boards to each sheet")
     option(
         "--ask",
         metavar="Q,Q",

@@ -85,13 +85,13 @@ def add_certify(certify: Parser) -> None:
         action="store_true",
         help="certify the exhibits: five heuristics that are wrong on purpose",
     )
-    certify.add_argument("--shape", default="3x3", metavar="RxC", help="up to 9 cells (default: 3x3)")
+    certify.add_argument("--shape", default="3x3", metavar="RxC", help="size, up to 9 cells (default: 3x3)")
     add_goal(certify)
     certify.add_argument(
         "--against",
         default="all",
         metavar="H,H",
-        help="heuristics to compare it with: names, all (default) or none",
+        help="heuristics to compare H with: names, all (default) or none",
         offer=lambda: ("all", "none", *(name for name in heuristic_names() if not is_auto(name))),
     )
     add_quiet(certify)
@@ -111,7 +111,7 @@ def add_compare(compare: Parser) -> None:
         "--walk", type=int, metavar="K", help="make random boards by K random moves from the goal"
     )
     compare.add_argument(
-        "--per-depth", type=int, metavar="N", help="N boards at each distance from the goal, up to 9 cells"
+        "--per-depth", type=int, metavar="N", help="N boards at each distance from the goal (up to 9 cells)"
     )
     compare.add_argument(
         "--shape", default="3x3", metavar="RxC", help="the size of random boards (default: 3x3)"
@@ -155,11 +155,15 @@ def add_trace(traced: Parser) -> None:
         "--algorithm",
         default="astar",
         metavar="A",
-        help=f"{', '.join(lab.TRACED)}, or your own, FILE.py:NAME",
+        help=f"{', '.join(lab.TRACED)}, or your own as FILE.py:NAME",
         offer=lambda: lab.TRACED,
     )
     traced.add_argument(
-        "--heuristic", default=AUTO, metavar="H", help="a name, or FILE.py:NAME", offer=heuristic_names
+        "--heuristic",
+        default=AUTO,
+        metavar="H",
+        help="a name, or yours as FILE.py:NAME",
+        offer=heuristic_names,
     )
     add_numbers(traced, [ALGORITHMS[name] for name in lab.TRACED])
     traced.add_argument(

@@ -23,7 +23,7 @@ def add_runtime(parser: Parser) -> None:
         "--runtime",
         metavar="DIR",
         type=Path,
-        help="the folder web/vendor of a checkout, or of a site built without --compress, if npm is missing",
+        help="if npm is missing: the folder web/vendor of a checkout, or of a site built without --compress",
         offer=Place.FOLDER,
     )
 

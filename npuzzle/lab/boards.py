@@ -274,7 +274,8 @@ def boards_by_depth(goal: Board, depths: Sequence[int]) -> tuple[BoardsAtDepth, 
     deepest = len(layers) - 1
     if all_known and max(depths) > deepest:
         raise InvalidJobError(
-            f"no {goal.shape} board is {max(depths)} moves from the goal {goal}; the farthest are {deepest}"
+            f"no {goal.shape} board is {max(depths)} moves from the goal {goal}; "
+            f"the farthest are {deepest} moves away"
         )
     return tuple(BoardsAtDepth(goal, depth, layers[depth] if depth <= deepest else None) for depth in depths)
 
@@ -291,7 +292,7 @@ def _require_possible(goal: Board, depth: int) -> None:
     more = min(row, shape.rows - 1 - row) + min(col, shape.cols - 1 - col)
     if known is not None and depth > known + more:
         raise InvalidJobError(
-            f"no {shape} board is {depth} moves from the goal {goal}; all are within {known + more}"
+            f"no {shape} board is {depth} moves from the goal {goal}; all are within {known + more} moves"
         )
 
 

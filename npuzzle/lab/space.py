@@ -58,7 +58,7 @@ def count_states(shape: ShapeLike) -> int:
     shape = read_shape(shape)
     if shape.cells > MAX_ENUMERATED_CELLS:
         raise InvalidJobError(
-            f"all states can be enumerated for up to {MAX_ENUMERATED_CELLS} cells, such as 3x3; "
+            f"all states can be enumerated on boards of up to {MAX_ENUMERATED_CELLS} cells, such as 3x3; "
             f"{shape} has {shape.cells} cells"
         )
     return factorial(shape.cells) // 2

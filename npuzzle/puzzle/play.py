@@ -243,7 +243,7 @@ def _play_steps(
         towards = None if src is None else line_step(shape, src, blank)
         direction = None if towards is None else letter(shape, (blank + towards, blank))
         if towards is None or direction is None or step.direction not in (None, direction):
-            place = f" (number {count} of these)" if len(path) + 1 != count else ""
+            place = f" (move {count} as written)" if len(path) + 1 != count else ""
             why = _explain(step, direction, notation or Notation.TILE)
             illegal = IllegalMove(len(path) + 1, f"{_write(step, notation)}{place}", why)
             break

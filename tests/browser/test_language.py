@@ -224,7 +224,7 @@ def test_a_path_that_gets_shorter_and_one_of_a_large_board(chinese: Chinese) -> 
     chinese.board("2 15 5 14 18/7 16 1 23 24/11 13 3 19 22/0 9 21 12 10/4 8 20 6 17")
     chinese.look("a board that is improved")
     driver.button("求解").click()
-    expect(page.get_by_test_id("in-hand")).to_have_text(re.compile("目前.*步可解.*至多比最短路径多"))
+    expect(page.get_by_test_id("in-hand")).to_have_text(re.compile("目前最好的路径.*至多比最短路径多"))
     expect(driver.said).to_contain_text("正在寻找更短的路径")
     chinese.look("a path in hand")
     driver.button("就用这条").click()

@@ -245,7 +245,7 @@ def test_the_page_opens_each_link_with_just_that_board_and_goal(small: Plan) -> 
         ({"depths": (0,)}, "a depth must be from 1 to 200 moves, got 0"),
         ({"depths": (201,)}, "got 201"),
         ({"depths": (4, 8, 4)}, "depth 4 is given twice"),
-        ({"each": 0}, "per depth must be at least 1, got 0"),
+        ({"each": 0}, "per depth must be 1 or more, got 0"),
         ({"unsolvable": -1}, r"0 to 100 unsolvable boards, got -1"),
         ({"unsolvable": 1}, "ask whether a board is solvable"),
         ({"each": 2_501}, "up to 5,000 exercises, got 5,002"),

@@ -57,7 +57,7 @@ def test_comparisons_are_proved(call: Call, mine: Path) -> None:
         (["solve", "1 2 3 4/5 6 7 0", "--heuristic", "MINE:none"], "has no none; it has off, three_times"),
         (
             ["solve", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", "--heuristic", "MINE:off"],
-            "all states can be enumerated for up to 9 cells",
+            "all states can be enumerated on boards of up to 9 cells",
         ),
         (
             ["compare", "1 2/3 0", BOARD, "--heuristics", "MINE:off"],

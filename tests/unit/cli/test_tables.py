@@ -142,7 +142,7 @@ def test_a_name_with_dots_makes_no_other_folder_and_a_link_stays_a_link(call: Ca
         (["build", "3x3", "--goal", "home"], "unknown goal 'home'"),
         (
             ["build", "3x3", "--engine", "webassembly"],
-            "the engine webassembly is not available; open the page",
+            "the engine webassembly is not available; use it on the page",
         ),
         ([], "ACTION"),
     ],

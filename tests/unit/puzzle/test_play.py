@@ -157,7 +157,7 @@ def test_a_tile_in_the_blanks_line_takes_those_between_along(board: Board, data:
         ("D3", Notation.TILE, 3, "D", "the blank is in the first row, so no tile can slide down"),
         ("D", Notation.BLANK, 1, "D", "the blank is in the last row and cannot move down"),
         ("R3", Notation.BLANK, 3, "R", "the blank is in the last column and cannot move right"),
-        ("8 4", Notation.TILE, 3, "4 (number 2 of these)", "tile 4 is not in the blank's row or column"),
+        ("8 4", Notation.TILE, 3, "4 (move 2 as written)", "tile 4 is not in the blank's row or column"),
         ("up", Notation.TILE, 1, "U", "the blank is in the last row, so no tile can slide up"),
         ("7L 8U", Notation.TILE, 2, "8U", "tile 8 can slide left there, not up"),
         ("(7, right), (8, up)", Notation.BLANK, 2, "8U", "tile 8 can slide left there, not down"),
