@@ -115,7 +115,7 @@ def test_an_engine_that_is_not_here_tells_how_to_get_it(elsewhere: pytest.Monkey
         KernelError, match=r"wasmtime is not available; install npuzzle\[fast\].*python, checked"
     ):
         kernel("wasmtime")
-    with pytest.raises(KernelError, match=r"webassembly is not available; open the page"):
+    with pytest.raises(KernelError, match=r"webassembly is not available; use it on the page"):
         kernel("webassembly")
 
 

@@ -38,7 +38,7 @@ def test_a_bad_estimate_is_refused_when_it_is_met(h: Any) -> None:
     later = best_first(Jugs(), estimate=lambda state: h if state == (3, 5) else 0)
     with pytest.raises(InvalidHeuristicError) as caught:
         explore(later)
-    assert f"got {h!r} for (3, 5)" in str(caught.value)
+    assert f"got {h!r} for state (3, 5)" in str(caught.value)
 
 
 def test_the_largest_number_is_a_cost_and_an_estimate_and_none_beyond() -> None:
