@@ -53,7 +53,7 @@ from npuzzle.text import count
 #: The file with the hashes of the other files of a set, in the format of `sha256sum`.
 MARK = ".npuzzle-exercises"
 
-NO_LINKS = "no links: --site, the address of the page, is not given"
+NO_LINKS = "the boards have no links, because --site (the address of the page) is not given"
 
 
 def add_exercises(parser: Parser) -> None:

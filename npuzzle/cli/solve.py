@@ -290,10 +290,10 @@ def _describe_progress(run: Run) -> str:
     """Describe the progress of a run in one line."""
     now = run.snapshot
     rate = now.expanded / run.seconds if run.seconds else 0
-    best = f"{run.lengths[-1][1]:,} moves so far, " if run.lengths else ""
+    best = f"best path {run.lengths[-1][1]:,} moves, " if run.lengths else ""
     return (
         f"{best}expanded {now.expanded:,} ({rate:,.0f} per second), frontier {now.frontier:,}, "
-        f"at least {say_moves(run.lower_bound, metric_of(run.problem))}, {run.seconds:.1f} s"
+        f"shortest path at least {say_moves(run.lower_bound, metric_of(run.problem))}, {run.seconds:.1f} s"
         + (f"; {run.found:,} shortest paths so far" if run.found else "")
     )
 
@@ -344,9 +344,9 @@ def _write_headline(result: Result) -> str:
     if not result.excess:
         return f"{text}, which is not proved."
     text += (
-        f" (which has {result.lower_bound:,} or more), so at most {result.times_shortest:.2f} x its length"
+        f" (which has {result.lower_bound:,} or more), so at most {result.times_shortest:.2f} times as long"
     )
-    return text + (f"; the weight allows {result.promised:g} x." if result.promised is not None else ".")
+    return text + (f"; the weight allows {result.promised:g} times." if result.promised is not None else ".")
 
 
 def _list_figures(result: Result) -> list[str]:

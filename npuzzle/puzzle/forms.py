@@ -130,7 +130,7 @@ def _read_with_size(height: int, width: int, text: str) -> Iterator[Rows | Defec
     if not fitting:
         count = sum(len(row) for row in rest[-1]) if rest and not isinstance(rest[-1], Defect) else 0
         if not text:
-            yield make_defect(f"{height}x{width} is a size, and no board follows it, as in 2x2 1 2/3 0")
+            yield make_defect(f"{height}x{width} is a size: write a board after it, as in 2x2 1 2/3 0")
             return
         yield make_defect(
             f"the size says {height}x{width}, {height * width} cells in {height} rows, "

@@ -150,7 +150,7 @@ def _read(number: int, part: tuple[str, str, str], shape: Shape, goal: str | Non
         if kind == "long":
             raise InvalidMovesError(f"a line can have up to {LONGEST_LINE:,} characters, got more")
         if kind == "solution":
-            raise InvalidMovesError("a solution needs its scramble or its board, in the line above")
+            raise InvalidMovesError("a solution needs its scramble or its board on the line above")
         if kind == "link":
             kind, (start, moves) = "solve", read_link(moves)
         scramble = moves if kind == "scramble" else start if kind == "solve" else ""

@@ -40,7 +40,7 @@ def test_it_writes_four_files_and_says_what_is_in_them(call: Call, tmp_path: Pat
         "depth 9: drawn uniformly from all 16 boards of this depth",
         "and 1 unsolvable on each sheet",
         f"Written to {folder}: worksheet.html, key.html, exercises.csv, boards.txt",
-        "Note: no links: --site, the address of the page, is not given",
+        "Note: the boards have no links, because --site (the address of the page) is not given",
     ]
     assert set(contents(folder)) == {*FILES, MARK}
     assert sorted(row["depth"] for row in rows(folder)) == ["", "4", "4", "9", "9"]

@@ -301,7 +301,7 @@ def test_a_search_of_a_large_board_shows_its_progress_in_one_line(columns: int) 
     terminal = Terminal("solve", board, "--time-budget", "1.5", columns=columns)
     assert terminal.ended() == 0
     lines = [CODES.sub("", line) for line in re.findall(r"\r([^\r\n]*)\x1b\[K", terminal.shown)]
-    assert any("moves so far" in line for line in lines)
+    assert any("best path" in line for line in lines)
     assert max(map(len, lines)) < columns
 
 

@@ -49,7 +49,7 @@ WRITTEN = "expected rows such as 1 2 3/4 5 6/7 8 0, with 0 for the blank"
             "the size says 2x2, 4 cells in 2 rows, "
             "but the text after it has 3 cells in rows of other lengths",
         ),
-        ("2x2", "2x2 is a size, and no board follows it, as in 2x2 1 2/3 0"),
+        ("2x2", "2x2 is a size: write a board after it, as in 2x2 1 2/3 0"),
         (" # nothing", f"there is no board in it: {WRITTEN}"),
         *[(f"1 2{mark}3 0", f"the text has 1 opening and 0 closing brackets: {WRITTEN}") for mark in "[("],
         *[(f"1 2{mark}3 0", f"the text has 0 opening and 1 closing brackets: {WRITTEN}") for mark in "])"],
