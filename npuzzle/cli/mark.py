@@ -67,8 +67,8 @@ def _add_program(parser: Parser) -> None:
     option = parser.add_argument
     words = f"the program and its arguments, after --; with --each, {PLACE} is the student's file"
     option("command", metavar="COMMAND", nargs="+", help=words)
-    cards = "; ".join(f"{card.name}, {card.summary}" for card in PROTOCOLS)
-    protocols = f"how to pass boards and read answers: {cards}"
+    cards = "; ".join(f"{card.name}: {card.summary}" for card in PROTOCOLS)
+    protocols = f"how to pass boards and read answers ({cards})"
     option("--protocol", required=True, metavar="P", help=protocols, offer=PROTOCOLS.names)
     option("--each", type=Path, metavar="FOLDER", help="a file or folder per student", offer=Place.FOLDER)
     option("--shape", default="3x3", metavar="NxN", help="size of random boards, up to 4x4 (default: 3x3)")

@@ -122,9 +122,11 @@ def mark_heuristic(student: str, packed: bytes, task: Task) -> Marks:
     facts: dict[str, object] = {name: "yes" if held[name][0] else "no" for name in FACTS[:2]}
     facts |= {"mean": round(proof.mean, 2), "expanded": "not shortest" if expanded is None else expanded}
     share = int(100 * proof.mean / (proof.mean - proof.mean_error) + ROUNDING)
-    notes = ["its text names npuzzle"] if named and task.form != "npuzzle" else []
+    notes = ["the heuristic mentions npuzzle"] if named and task.form != "npuzzle" else []
     if proof.admissible and share >= SUSPECT:
-        notes.append(f"its estimates are {share}% of the distances on average: find out how it knows")
+        notes.append(
+            f"the estimates are {share}% of the distances on average: ask how the heuristic knows them"
+        )
     return Marks(student, tuple(_check(task.rubric, held)), facts, tuple(notes))
 
 

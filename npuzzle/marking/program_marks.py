@@ -148,18 +148,18 @@ def _read_object(board: Board, printed: str, file: str) -> Reply:
         moves = UNSOLVABLE
     path = " ".join(map(str, moves)) if isinstance(moves, list) else moves
     if not isinstance(path, str):
-        return Reply(problem="the object has neither moves nor unsolvable")
+        return Reply(problem="the JSON object has neither `moves` nor `unsolvable`")
     shown = f"expanded {quote(found['expanded'])}" if "expanded" in found else ""
     return Reply(path=path or NO_MOVES, claimed=length, shown=shown)
 
 
 PROTOCOLS: Registry[ProtocolCard] = Registry("protocol")
 for _name, _goal, _give, _read, _summary in (
-    ("columbia", "blank-first", _give_argument, _read_columbia, "with driver.py and output.txt"),
-    ("princeton", DEFAULT_GOAL, _give_file, _read_boards, "8puzzle: a file, and the boards on the way"),
-    ("42", "spiral", partial(_give_file, head="# its size\n"), _read_boards, "N-puzzle: as princeton"),
-    ("text", DEFAULT_GOAL, _give_line, _read_text, "a line on standard input, the moves as the last line"),
-    ("jsonl", DEFAULT_GOAL, _give_object, _read_object, "a line of JSON in, a line of JSON out"),
+    ("columbia", "blank-first", _give_argument, _read_columbia, "an argument, answer in output.txt"),
+    ("princeton", DEFAULT_GOAL, _give_file, _read_boards, "a file, answer as the boards on the way"),
+    ("42", "spiral", partial(_give_file, head="# its size\n"), _read_boards, "as princeton, after a comment"),
+    ("text", DEFAULT_GOAL, _give_line, _read_text, "a line on standard input, answer on the last line"),
+    ("jsonl", DEFAULT_GOAL, _give_object, _read_object, "a line of JSON, answer as a line of JSON"),
 ):
     PROTOCOLS.add(ProtocolCard(name=_name, label=_name, summary=_summary, goal=_goal, give=_give, read=_read))
 

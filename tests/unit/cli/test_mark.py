@@ -19,7 +19,7 @@ PROGRAM = "tests/support/student_program.py"
 MANHATTAN = "sum(abs(r-(t-1)//3) + abs(c-(t-1)%3) for r, a in enumerate(board) for c, t in enumerate(a) if t)"
 #: Students' files, each with a part of the row that it gets: points, or the reason that it gets none.
 STUDENTS = {
-    "right": (f"heuristic = lambda board: {MANHATTAN}", "its text names npuzzle"),
+    "right": (f"heuristic = lambda board: {MANHATTAN}", "the heuristic mentions npuzzle"),
     "ten_times": (f"def heuristic(board): return 10 * {MANHATTAN}", "3 "),
     "takes_goal": ("def heuristic(board, goal):\n board[0][0] = 0\n return sum(goal, [])[8]", "7 "),
     "prints": ("print('V' * 10**6)\ndef heuristic(board):\n print(board)\n return 0", "7 "),
@@ -146,7 +146,7 @@ def test_a_class_of_programs_is_marked_by_one_command(call: Call, tmp_path: Path
         ("columbia", "path_to_goal: [" * 40_000 + "Up]", "Up", ""),  # read in an instant
         ("jsonl", "[" * 100_000, "", "must be a JSON object"),
         ("jsonl", 'searching...\n{"moves": [7, 8]}', "7 8", ""),
-        ("jsonl", '{"moves": 7}', "", "neither moves nor unsolvable"),
+        ("jsonl", '{"moves": 7}', "", "neither `moves` nor `unsolvable`"),
         ("text", "", "", "it prints nothing"),
     ],
 )
