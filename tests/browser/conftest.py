@@ -1,6 +1,6 @@
 """The page sends requests only to its own host.
 
-Each test has a page, watched from its first request to its last.
+The page of every test is watched from its first request to its last.
 """
 
 from __future__ import annotations

@@ -186,7 +186,7 @@ def test_a_deep_board_is_cut_and_rounds_are_shown(driver: PageDriver) -> None:
     driver.button("Step back").click()
     expect(step_text(driver)).not_to_contain_text("The tree ends here")
     cost = python_in(driver.page, MEASURED)
-    print(f"ms a step: {cost}")
+    print(f"ms per step: {cost}")
     assert max(cost) < 1000
     driver.choose("Tree of", "IDA*")
     driver.page.get_by_role("combobox", name="Estimate h").select_option("pattern-tables")

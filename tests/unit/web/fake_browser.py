@@ -54,7 +54,7 @@ def run(main: Coroutine[Any, Any, T]) -> T:
 class Worker:
     """A worker with the real end of the wire, which can fail in every way that workers do.
 
-    `delay`: seconds until a reply. A silent worker replies once it is no longer silent, a broken one raises.
+    `delay`: seconds until a reply. A silent worker replies once its silence ends, a broken one raises.
     A dead one never replies, unless it is also a ghost. `starts_after`: None if it never starts.
     """
 

@@ -60,7 +60,7 @@ class Pair:
         return reply
 
     def _count(self, messages: int = 0) -> None:
-        """Press Stop after so many messages, not counting those that bring the solver the sandbox's answers."""
+        """Press Stop after so many messages, without those that the solver answers by asking the sandbox."""
         if self._messages_left is not None and self._stream is not None:
             self._messages_left -= messages
             if self._messages_left <= 0 and not self._stream.stopped.done():

@@ -100,7 +100,7 @@ def modules(folder: Path) -> Iterator[tuple[str, set[str]]]:
 
 @pytest.mark.slow
 def test_only_the_sandbox_can_run_a_text() -> None:
-    """Only two functions run a text, and the solver's tasks never reach the module that uses them."""
+    """Only the rooms' `sandboxed` modules run a text, and the solver's tasks never reach these modules."""
     imports = dict(modules(ROOT / "web"))
     text = (ROOT / "web").rglob("*.py")
     run_texts = {f"web.rooms.{name}.sandboxed" for name in ("explore", "lab", "race")}

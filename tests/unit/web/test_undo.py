@@ -207,7 +207,7 @@ def test_one_change_can_be_undone_however_large_the_board_is(monkeypatch: pytest
 
 
 def test_the_cells_of_the_past_are_counted_once_and_with_their_texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A slide of three cells creates one new row or two; a text counts by its letters."""
+    """A slide creates one or two new rows; a shared row counts once, and a text counts by its letters."""
     row = tuple(str(tile) for tile in range(9))
     board = entry_of(page(START))._replace(words=(row,), origin=(row,))
     others = [board._replace(words=(tuple(row),)) for _ in range(3)]

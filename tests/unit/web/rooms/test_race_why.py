@@ -212,7 +212,7 @@ def test_a_path_nobody_has_proved() -> None:
     )
 
 
-# Ties, one alone, nobody
+# Ties, a single lane, no winner
 
 
 def test_the_same_work_is_a_tie() -> None:

@@ -76,7 +76,7 @@ def test_the_week_has_seven_days() -> None:
         assert kinds == ["open"] * day.weekday() + ["today"] + ["later"] * (6 - day.weekday())
 
 
-# What the user reaches
+# The user's results
 
 
 def take_all(state: TodayState, day: date, boards: tuple[Dealt, ...]) -> TodayState:
