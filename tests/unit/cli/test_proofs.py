@@ -22,7 +22,7 @@ SOON = ["--max-expanded", "500000"]
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the proofs, not there yet."""
+    """Name the folder of the proofs, which does not exist yet."""
     monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path / "saved"))
     return tmp_path / "saved" / "proofs"
 
