@@ -1,4 +1,4 @@
-"""`Board` as a value: valid from birth, hashable, and what a slide does to it."""
+"""`Board` as a value: always valid, hashable, and changed by slides."""
 
 from __future__ import annotations
 
