@@ -1,4 +1,4 @@
-"""Algorithms that users write: functions of the problem, or with the heuristic and the options."""
+"""Users' algorithms: functions of the problem, or also of the heuristic and the options."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HARD = "8 6 7/2 5 4/3 0 1"
 
 
 def by_breadth(puzzle: Problem) -> Search:
-    """Breadth first, by hand."""
+    """Search breadth-first."""
     stats, paths = Stats(), {puzzle.initial: ()}
     frontier = deque([puzzle.initial])
     yield stats

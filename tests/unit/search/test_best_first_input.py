@@ -1,4 +1,4 @@
-"""What costs, estimates and options of best-first search may be, and how others are refused."""
+"""Valid costs, estimates and options of best-first search, and how others are rejected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Depth-first searches: their limits and their small memory."""
+"""Depth-first searches: their limits and their low memory."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_every_count_of_depth_first_is_true_before_every_expansion(depth: int) -
 
 
 def paths_within(problem: Problem, most: int) -> list[tuple[State, ...]]:
-    """Every way of at most so many moves from the start that meets no state twice."""
+    """Return every path of up to `most` moves from the start that visits no state twice."""
     found = level = [(problem.initial,)] if most >= 0 else []
     for _ in range(most):
         level = [

@@ -49,7 +49,7 @@ def test_rbfs_stores_four_states_a_move_at_most_and_its_bound_only_rises(heurist
     mostly_slow([name for name in SOME if HEURISTICS[name].consistent], lambda name: name != "zero"),
 )
 def test_rbfs_meets_new_paths_in_the_order_of_their_f(heuristic: str) -> None:
-    """With a consistent heuristic f never falls along a path: then A* does the same."""
+    """With a consistent heuristic, f never falls along a path, so A* uses the same order."""
     again = 0
     for goal in four_goals(Shape(3, 3)):
         estimator = HEURISTICS[heuristic].make(goal)

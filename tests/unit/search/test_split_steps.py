@@ -1,4 +1,4 @@
-"""What a split search hands out, hears and counts, one look at its helpers after the other."""
+"""The messages and counts of a split search, from look to look at its helpers."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ PROBLEM = Problem(
     Board.parse("13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6"), goal_board("blank-first", Shape(4, 4))
 )
 Start = tuple[PatternSearch, State, int]
-BOUND = 51  # has 1,707 states, and no solution
+BOUND = 51  # 1,707 states, no solution
 SIZE = "each with 8 MB of pattern databases"
 
 
 class ScriptedHelpers:
-    """Helpers that say what a test lets them say; `sent`: what they are sent, `waits`: how long it waits."""
+    """Helpers that follow a test's script. `sent`: messages they got; `waits`: how long the search waited."""
 
     is_waiting = False
 
@@ -60,7 +60,7 @@ class ScriptedHelpers:
 
 
 class Looks:
-    """A split search at one bound, which goes on from look to look."""
+    """A split search at one bound, which runs from look to look."""
 
     def __init__(
         self, start: Start, most: int | None = None, refuted: Refuted | None = None, note: str = ""
@@ -73,7 +73,7 @@ class Looks:
         self.has_ended, self.path = False, None
 
     def divide(self, *ready: int) -> None:
-        """Come to the first look, at which these helpers are ready."""
+        """Run to the first look, at which these helpers are ready."""
         self.say(*[(helper, {"do": "ready"}) for helper in ready])
         while not self.helpers.waits:
             self.look()
@@ -89,7 +89,7 @@ class Looks:
         self.say((helper, {"do": "lost", "why": why}))
 
     def look(self, *, left: int = 0) -> None:
-        """Go on until control comes back; with `left` states at most, or none if the caller is busy."""
+        """Run until control returns, expanding at most `left` states; 0 if the caller is busy."""
         self.stats.report_at = self.stats.expanded + left
         try:
             next(self._steps)
@@ -97,7 +97,7 @@ class Looks:
             self.path, self.has_ended = end.value, True
 
     def subtrees(self) -> list[Subtree]:
-        """All subtrees of the bound."""
+        """Return all subtrees of the bound."""
         dividing = TreeTop(*self.start).divide(BOUND, Stats(), Refuted())
         return run_to_end(dividing)
 
@@ -211,7 +211,7 @@ def test_the_note_says_who_took_part_and_who_was_lost(start: Start) -> None:
 
 
 def test_the_solution_of_the_first_subtree_that_has_one_is_the_result(start: Start) -> None:
-    """All subtrees before it are searched to their ends, and none after it."""
+    """The subtrees before it are searched to the end, and none after it."""
     looks = Looks(start)
     looks.divide(0, 1, 2)
     looks.report(1, 4, ended="solved", slides=[[1, 0], [2, 1]])
@@ -256,7 +256,7 @@ def test_what_is_ruled_out_is_kept_with_its_size(start: Start) -> None:
 
 
 def allowed(looks: Looks, helper: int) -> list[int]:
-    """What a helper was allowed, one after the other."""
+    """Return the numbers of states that a helper was allowed, in order."""
     return [sent["states"] for to, sent in looks.helpers.sent if to == helper and sent["do"] == "allow"]
 
 
@@ -363,7 +363,7 @@ def test_a_busy_first_worker_goes_on_only_with_what_the_others_wait_for(
     monkeypatch.setattr(split_search, "MOST_WHEN_AWAITED", 5)
     looks = Looks(start)
     looks.divide(0)
-    looks.look(left=1)  # it has begun subtree 3, which has more than 6 states
+    looks.look(left=1)  # now it has started subtree 3, of more than 6 states
     now, last = looks.stats.expanded, len(looks.subtrees()) - 1
     count = (last - 3) // 3
     looks.say(*[(helper, {"do": "ready"}) for helper in range(1, 1 + count)])
@@ -381,7 +381,7 @@ def test_a_busy_first_worker_goes_on_only_with_what_the_others_wait_for(
 
 
 def test_bounds_without_helpers_are_searched_whole(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One after the other, each with the states of an undivided search."""
+    """They run one after the other, each with the states of an undivided search."""
     monkeypatch.setattr(subtrees, "ROOTS", 3)
     kernel, state, home = start
     refuted, stats = Refuted(), Stats(bound=49)
@@ -422,7 +422,7 @@ def test_a_search_that_is_to_be_kept_is_divided_without_helpers(monkeypatch: pyt
 def test_the_top_is_expanded_some_states_at_a_time(
     start: Start, most: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So that a limit holds for it too, and else the control is not given back more often than needed."""
+    """With a limit, control returns after each state; otherwise no more often than necessary."""
     monkeypatch.setattr(split_search, "TOGETHER", 4)
     looks, steps, top = Looks(start, most=most), list[int](), Stats()
     run_to_end(TreeTop(*looks.start).divide(BOUND, top, Refuted()))

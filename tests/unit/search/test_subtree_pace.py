@@ -1,4 +1,4 @@
-"""The pace of a helper: how many states it expands before it listens again."""
+"""The pace of a helper: how many states it expands before it reads messages again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The local server gives the site's files with right types and nothing else; the build is whole."""
+"""The local server sends exactly the site's files, with the right types, and the build is complete."""
 
 from __future__ import annotations
 
@@ -161,8 +161,8 @@ def test_a_build_has_every_file_and_replaces_an_earlier_one(
     build(folder)
     mark = folder / ".nojekyll"
     mark.write_text(mark.read_text(encoding="utf-8") + "web/left-over.py\n", encoding="utf-8")
-    (folder / "web/left-over.py").touch()  # as an older version wrote it
-    (folder / "web/mine.txt").touch()  # as nobody but its owner knows
+    (folder / "web/left-over.py").touch()  # written by an older version
+    (folder / "web/mine.txt").touch()  # a file of the user
     build(folder)
     (folder / "web/mine.txt").unlink()
     built = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
@@ -267,7 +267,7 @@ def test_compressed_copies_hold_the_same_and_a_first_visit_is_counted(
 ) -> None:
     small = Site(site.ROOT, site.ROOT / "npuzzle", Runtime(tmp_path / "vendor", site.ROOT / "web"))
     (tmp_path / "vendor").mkdir()
-    (tmp_path / "vendor/stamp").write_text("of some version")  # a licence or the like: not loaded
+    (tmp_path / "vendor/stamp").write_text("of some version")  # like a licence, not loaded
     (tmp_path / "vendor/core.js").write_text("let x = 1;\n" * 1000)
     monkeypatch.setattr(Site, "set_up", lambda site: None)
     folder = tmp_path / "public"
@@ -331,7 +331,7 @@ def test_an_incomplete_runtime_is_reported_if_it_was_given_and_else_set_up_again
         with pytest.raises(SiteError, match=f"{pattern}: expected the web/vendor folder of a checkout"):
             site.here().with_runtime(vendor).set_up()
         web = site.ROOT / "web"
-        with pytest.raises(SiteError, match="install Node"):  # as it would be fetched anew
+        with pytest.raises(SiteError, match="install Node"):  # it would be downloaded again
             Site(site.ROOT, site.ROOT / "npuzzle", Runtime(vendor, web)).set_up()
         (vendor / "stamp").write_text(stamp)
 
@@ -401,11 +401,11 @@ def test_one_process_at_a_time_sets_up(tmp_path: Path) -> None:
 def test_the_lock_lies_beside_the_runtime_and_what_is_whole_needs_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where others may not write; and a runtime may lie where nobody may."""
+    """Other users cannot write there. A complete runtime may even be where this user cannot write."""
     site.set_up()
     vendor = tmp_path / "vendor"
     shutil.copytree(site.ROOT / "web/vendor", vendor)
-    (tmp_path / "vendor.lock").mkdir()  # as good as a folder that is read only: it cannot be opened
+    (tmp_path / "vendor.lock").mkdir()  # like a read-only folder, it cannot be opened as a file
     monkeypatch.setenv("PATH", str(tmp_path))  # no npm
     copied = Site(site.ROOT, site.ROOT / "npuzzle", Runtime(vendor, site.ROOT / "web"))
     copied.set_up()

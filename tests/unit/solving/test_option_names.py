@@ -1,4 +1,4 @@
-"""Options by other names: the error names the option that was meant."""
+"""Other names of options: the error names the option that was meant."""
 
 from __future__ import annotations
 
