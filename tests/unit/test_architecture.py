@@ -104,7 +104,7 @@ def imports(path: Path, *, for_types: bool = False) -> set[str]:
             if isinstance(part, ast.Import):
                 found |= {alias.name for alias in part.names}
             elif isinstance(part, ast.ImportFrom):
-                assert part.level == 0, f"{path}: imports are absolute"
+                assert part.level == 0, f"{path}: imports must be absolute"
                 found |= {f"{part.module}.{alias.name}" for alias in part.names}
     return found
 
@@ -245,7 +245,7 @@ def test_a_script_of_the_page_finds_the_bundle_before_it_imports_from_it(name: s
 def test_exported_names_are_sorted_real_and_all_documented() -> None:
     assert npuzzle.__all__ == sorted(npuzzle.__all__)
     for name in npuzzle.__all__:
-        assert (getattr(npuzzle, name).__doc__ or "").strip(), f"{name} says nothing of itself"
+        assert (getattr(npuzzle, name).__doc__ or "").strip(), f"{name} has no docstring"
 
 
 def test_the_page_gets_every_module_it_needs_and_no_other() -> None:

@@ -100,7 +100,7 @@ def test_what_cannot_be_written_is_said_before_the_work(
     call: Call,
 ) -> None:
     file = save("mine", "file")
-    monkeypatch.setattr(work, lambda *_, **__: pytest.fail("the work has begun"))
+    monkeypatch.setattr(work, lambda *_, **__: pytest.fail("the work has started"))
     found = call(*command, file / "below", *more)
     said = found.json["error"] if more else found.err
     assert (found.code, "cannot write" in said, ".part" in said) == (2, True, False)

@@ -225,7 +225,7 @@ def test_a_hint_is_the_first_move_of_a_shortest_way() -> None:
             after = player.app.game.board
             assert after.tiles[before.blank] == int(found[1])
             if to_go == 2:
-                assert "Hint" in await player.press("h", "escape"), "with nothing to stop it says nothing"
+                assert "Hint" in await player.press("h", "escape"), "Escape says nothing if no search runs"
         assert "Moves: 12. Solved." in player.shown
 
     played("2 8 1/4 6 3/0 7 5", script, "spiral")

@@ -72,7 +72,7 @@ def judge(heuristic: Heuristic, *, every: int = 1, slack: float = 0.0) -> Verdic
     states, moves = edges(heuristic.goal)
     h = [heuristic.estimate(state) for state in states]
     assert h[0] == 0, "the goal itself needs no moves"
-    assert min(h) >= 0, "nothing needs less than no moves"
+    assert min(h) >= 0, "no estimate may be negative"
     for here, (src, dst), there in moves[::every]:
         away = heuristic.step(h[here], states[there], (src, dst))
         back = heuristic.step(h[there], states[here], (dst, src))

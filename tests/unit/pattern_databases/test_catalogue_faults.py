@@ -193,7 +193,7 @@ def test_a_folder_that_cannot_be_written_costs_the_copy_and_nothing_else(
     assert (result.origin, result.note) == ("built", "")
     assert find_tables().origin == "this session"
     if folder.is_dir():
-        assert list_names(folder) == [NAME], "what was half written is gone"
+        assert list_names(folder) == [NAME], "no half-written file is left"
 
 
 @pytest.mark.parametrize("failing", ["replace", "mkdir"])

@@ -137,7 +137,7 @@ def hold_to_refusal_or_the_same(data: bytes) -> bool:
         return True
     if (tables.shape, tables.home, tables.partition) != (Shape(2, 3), 0, small().partition):
         return True
-    assert tables == small(), "the file was taken for other tables"
+    assert tables == small(), "the file was read as other tables"
     return False
 
 

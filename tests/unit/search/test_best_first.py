@@ -187,7 +187,9 @@ def test_with_a_weight_what_is_open_tells_the_bound_in_the_end() -> None:
 
     assert bound_of({"S": {"G": 5}}, {}) == 5, "nothing is open: the path is shortest"
     assert bound_of({"S": {"G": 5, "X": 1}}, {"X": 2.5}) == 3.5
-    assert bound_of({"S": {"G": 5, "X": 3, "B": 0.5}, "B": {"X": 0.5}}, {"X": 1.5}) == 5, "X is done"
+    assert bound_of({"S": {"G": 5, "X": 3, "B": 0.5}, "B": {"X": 0.5}}, {"X": 1.5}) == 5, (
+        "X is expanded already"
+    )
 
 
 @pytest.mark.parametrize("weight", [1, 3])
@@ -196,7 +198,9 @@ def test_what_is_cut_at_the_depth_tells_the_bound_with_its_estimate(weight: floa
     assert last(best_first(roads, estimate=Guess({"B": 5}), weight=weight, max_depth=2)).bound == 7
     assert last(best_first(roads, estimate=Guess(), weight=weight, max_depth=2)).bound == 3
     short = Roads({"S": {"A": 0.1}, "A": {"B": 0.1}})
-    assert last(best_first(short, cost=length, max_depth=1, weight=weight)).bound == 0.1, "its own costs"
+    assert last(best_first(short, cost=length, max_depth=1, weight=weight)).bound == 0.1, (
+        "the bound is the cost of the path cut off"
+    )
 
 
 @pytest.mark.parametrize("card", [card for card in HEURISTICS if card.consistent], ids=lambda card: card.name)

@@ -65,7 +65,9 @@ def test_a_star_is_optimal_on_any_graph_with_any_costs() -> None:
         seen["opened again"] += found.snapshot.expanded > closed
 
     law()
-    assert min(seen["solved"], seen["unsolvable"], seen["opened again"]) >= 5, "drawn too much alike"
+    assert min(seen["solved"], seen["unsolvable"], seen["opened again"]) >= 5, (
+        "the random graphs are too similar"
+    )
 
 
 @pytest.mark.slow

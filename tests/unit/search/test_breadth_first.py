@@ -105,4 +105,4 @@ def test_of_two_sides_that_are_as_large_the_start_s_goes_first() -> None:
     counted = Counted(problem)
     search = BIDIRECTIONAL.search(counted, Zero(problem.goal), SearchOptions())  # type: ignore[arg-type]
     assert drive(search, [1])[-1].expanded == 1
-    assert counted.given == 4, "as many as the start has; the goal has two"
+    assert counted.given == 4, "the start has four successors, the goal two"

@@ -54,7 +54,7 @@ def test_closed_in_the_middle_a_search_leaves_no_trace_in_the_next(
     made = len(kernels)
     for problem, _ in boards:
         last(search(problem, engine=engine))
-    assert len(kernels) == made, "searches that come to their end share one kernel"
+    assert len(kernels) == made, "searches that end share one kernel"
 
 
 def test_a_search_that_is_collected_never_gives_its_kernel_back() -> None:
@@ -89,7 +89,7 @@ def test_two_searches_taken_along_in_turn_do_not_disturb_each_other(kernels: lis
                 else:
                     ends[at] = now
         assert [same(end) for end in ends if end is not None] == alone
-    assert len(kernels) == 2, "what one pair used the next can use"
+    assert len(kernels) == 2, "each pair reuses the kernels of the last"
 
 
 @pytest.mark.slow

@@ -23,7 +23,7 @@ ORDERED = [card.name for card in ALGORITHMS if card.name not in ("anytime", "con
 
 
 def search_by_hand(board: str, goal: str, order: str) -> tuple[str, int]:
-    """Search breadth-first like a textbook, in moves of the blank. Return the path and the boards expanded."""
+    """Search breadth-first like a textbook, in moves of the blank. Return the path and the expansions."""
     rows = [line.split() for line in board.split("/")]
     height, width = len(rows), len(rows[0])
     start, end = tuple(board.replace("/", " ").split()), tuple(goal.replace("/", " ").split())

@@ -115,10 +115,10 @@ def test_subtrees_are_numbered_in_the_order_of_one_search(start: Start) -> None:
         found, _ = divide(TreeTop(*start), bound)
         ways = [subtree.ways for subtree in found]
         assert ways == sorted(ways)
-        assert not any(two[: len(one)] == one for one, two in pairwise(ways)), "none is in another"
+        assert not any(two[: len(one)] == one for one, two in pairwise(ways)), "no subtree contains another"
         assert [subtree.number for subtree in found] == list(range(len(found)))
         assert {subtree.bound for subtree in found} <= {bound}
-        assert all(len(one) < bound for one in ways), "the goal is below all of them"
+        assert all(len(one) < bound for one in ways), "the goal is below every root"
 
 
 def test_the_top_ends_at_the_first_level_with_enough_roots(
@@ -132,9 +132,9 @@ def test_the_top_ends_at_the_first_level_with_enough_roots(
         assert len(found) >= roots
         depths.append(depth)
         counts.append(len(found))
-    assert (depths[0], counts[0]) == (0, 1), "the hard is enough for one"
+    assert (depths[0], counts[0]) == (0, 1), "for one root, the start is enough"
     for roots, (depth, deeper) in enumerate(pairwise(depths), 2):
-        assert deeper == depth if counts[roots - 2] >= roots else deeper > depth, "no deeper than it need be"
+        assert deeper == depth if counts[roots - 2] >= roots else deeper > depth, "no deeper than necessary"
 
 
 @pytest.mark.parametrize("moves", [1, 2, 3])
@@ -192,7 +192,7 @@ def test_a_subtree_that_was_large_is_divided_and_no_other(
     now = [subtree.ways for subtree in divide(TreeTop(*hard), SEARCHED, Refuted(SEARCHED, {}, sizes))[0]]
     assert (large not in now) == is_divided
     assert [one for one in now if one[: len(large)] != large and one in rest[1:]] == rest[1:]
-    assert any(one[: len(large)] == large for one in now), "its parts are there"
+    assert any(one[: len(large)] == large for one in now), "its parts are listed instead"
 
 
 def test_the_parts_of_a_large_subtree_are_divided_by_what_they_had(
@@ -250,9 +250,11 @@ def test_a_root_above_what_is_done_is_divided_down_to_it(
     left, _ = divide(TreeTop(*hard), SEARCHED, Refuted(SEARCHED, {done: 3}))
     now = [subtree.ways for subtree in left]
     assert done not in now
-    assert [one for one in now if done[: len(one)] == one] == [], "what is done is in none that is left"
+    assert [one for one in now if done[: len(one)] == one] == [], (
+        "no remaining subtree contains a finished one"
+    )
     others = [subtree.ways for subtree in shallow if done[: len(subtree.ways)] != subtree.ways]
-    assert [one for one in now if one in others] == others, "the others are as they were"
+    assert [one for one in now if one in others] == others, "the others are unchanged"
 
 
 def large_subtrees(start: Start) -> tuple[list[Subtree], list[int]]:
@@ -298,7 +300,7 @@ def test_dropping_leaves_the_number_itself_and_what_is_begun_below(hard: Start) 
     assert searcher.drop_above(second.number) == [Report(third.number, Ended.DROPPED)]
     assert searcher.current == second
     rest = searcher.search(10**6)
-    assert begun.expanded + rest.expanded == sizes[1], "it goes on where it was"
+    assert begun.expanded + rest.expanded == sizes[1], "it continues where it stopped"
     assert searcher.current == first
     assert searcher.search(10**6).expanded == sizes[0]
     assert searcher.current is None
@@ -356,4 +358,4 @@ def test_a_solution_comes_with_its_whole_path_and_the_next_subtree_follows(start
         alone = SubtreeSearcher(*start)
         alone.add(subtree)
         expanded = sum(report.expanded for report in left if report.number == subtree.number)
-        assert alone.search(10**6).expanded == expanded, "as if none came before it"
+        assert alone.search(10**6).expanded == expanded, "the same as if searched alone"

@@ -86,7 +86,7 @@ def rbfs_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int, int]:
         rbfs(problem.initial, 0, None, f_of(problem.initial, 0), inf)
     except Solved as solved:
         return expanded, generated, solved.args[0]
-    raise AssertionError("a board has always a move that is not the way back, so this ends at a goal")
+    raise AssertionError("every board has a move that is not the way back, so this ends at a goal")
 
 
 def beam_expansions(problem: Problem, heuristic: Heuristic, width: int) -> list[State]:

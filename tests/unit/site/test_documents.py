@@ -178,7 +178,7 @@ def copy(tmp_path: Path) -> Documents:
 def test_documents_are_made_anew_when_one_is_edited(copy: Documents, pages: dict[str, Markup]) -> None:
     shutil.copy(site.ROOT / "pyproject.toml", copy.source.parent.parent)
     wanted = copy._describe_input()
-    assert copy._is_made_from(wanted), "as the set-up has made them"
+    assert copy._is_made_from(wanted), "the set-up has just made them"
     (copy.source / "speed.md").write_text("# Speed\n", encoding="utf-8")
     assert not copy._is_made_from(copy._describe_input())
 

@@ -292,7 +292,7 @@ def test_what_is_not_a_request_is_refused_in_plain_text(
         assert str(answered).encode() in answer.split(b"\r\n")[0] + b" " + answer[:4]
         assert b"<" not in answer
         assert b"Python" not in answer
-    assert status(said(serving, request())) == 200, "and the next one is answered"
+    assert status(said(serving, request())) == 200, "the next request is answered"
     assert capfd.readouterr().err == ""
 
 

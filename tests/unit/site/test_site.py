@@ -114,7 +114,7 @@ def test_the_offline_copy_is_each_file_of_the_page_with_its_hash(
     served_files = listed(get(connection, "/web/precache.js")[2])["files"]
     built_files = listed((tmp_path / "web/precache.js").read_bytes())["files"]
     differing = {name for name in served_files if served_files[name] != built_files[name]}
-    assert differing == {page_files.SNAPSHOT}, "which says when the snapshot is used"
+    assert differing == {page_files.SNAPSHOT}, "this file says when the snapshot is used"
     for name, digest in served_files.items():
         assert hashlib.sha256(get(connection, f"/{name}")[2]).hexdigest() == digest, name
         assert hashlib.sha256((tmp_path / name).read_bytes()).hexdigest() == built_files[name], name
@@ -145,7 +145,7 @@ def test_a_taken_port_is_named_and_the_default_gives_way() -> None:
 def test_an_unavailable_port_is_reported_before_anything_is_set_up(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(Site, "set_up", lambda site: pytest.fail("a set-up for nothing"))
+    monkeypatch.setattr(Site, "set_up", lambda site: pytest.fail("set up before the port was checked"))
     assert main.main(["serve", "--no-open", "--port", "99999"]) == 2
     assert capsys.readouterr() == ("", "npuzzle: expected a port of 0 to 65,535, got 99,999\n")
     with files.server(0) as first:

@@ -104,7 +104,9 @@ def test_half_a_snapshot_is_not_used(copy: Site, fault: str) -> None:
 
 def test_a_runtime_that_was_given_is_left_as_it_is(copy: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     (copy.runtime.folder / MEMORY).unlink()
-    monkeypatch.setattr(Runtime, "run_npm", lambda *given, **options: pytest.fail("it was written to"))
+    monkeypatch.setattr(
+        Runtime, "run_npm", lambda *given, **options: pytest.fail("the given runtime was changed")
+    )
     given = replace(copy.runtime, given=True)
     given.take_snapshot(copy.bundle(), [], {})
     assert not (copy.runtime.folder / MEMORY).exists()

@@ -215,7 +215,7 @@ def test_slices_are_of_whole_states_and_end_short_of_the_memory() -> None:
             expanded += paces[-1] or 0
 
     finish(drive_of(watched(), Limits(stored=100), branching=10, clock=Clock()))
-    assert paces[:3] == [9, 8, 7], "a tenth of what is left of 100, rounded down"
+    assert paces[:3] == [9, 8, 7], "a tenth of the rest of 100, rounded down"
     assert all(type(pace) is int for pace in paces)
 
 

@@ -150,7 +150,7 @@ def test_a_drawing_has_the_boards_what_is_certain_the_moves_and_what_it_took() -
     assert drawn(told(None))[2:] == ["Not solved: cancelled.", took]
     assert drawn(told(heuristic="manhattan"))[-1] == took.replace("mine", "mine with manhattan")
     assert colours(told().svg()) == [*colours(EASY.svg(LAST)), *colours(LAST.svg(LAST))]
-    assert len(set(colours(EASY.svg(LAST)))) == 2, "they show which tiles are at home"
+    assert len(set(colours(EASY.svg(LAST)))) == 2, "tiles at home have another colour"
 
 
 @pytest.mark.parametrize("moves", [1, 4, 5, 6, 59, 60, 61, 239, 240, 241, 1500])

@@ -234,7 +234,9 @@ def test_the_best_path_is_saved_while_it_runs_and_at_its_end_and_no_longer_one_i
     run, saved = resume_from(plan, read_again(proof))
     result = run.cancel()
     assert saved[-1] is not None
-    assert saved[-1].path == (result.path or proof.path), "a run that ends before it has a path leaves it"
+    assert saved[-1].path == (result.path or proof.path), (
+        "a run that ends without a path leaves the saved one"
+    )
     run.cancel()
     run.step(0)
     assert len(saved) == 1, "a run that has ended is saved once"
@@ -268,7 +270,7 @@ def test_a_search_that_has_shown_little_and_a_proved_path_are_not_saved() -> Non
     assert saved[-1] is None
     empty = Proof(problem=HARD)
     assert not empty.is_worth_saving
-    assert not replace(empty, rises=[(2, 0.1)]).is_worth_saving, "the first estimate"
+    assert not replace(empty, rises=[(2, 0.1)]).is_worth_saving, "the first estimate alone is not"
     assert replace(empty, rises=[(2, 0.1), (4, 0.2)]).is_worth_saving
     assert replace(empty, done={(1,): 5}).is_worth_saving
 
@@ -285,7 +287,9 @@ def test_a_proof_notes_shorter_paths_and_the_last_rises_of_its_bound() -> None:
         proof.update("", bound / 10)
     assert proof.to_dict()["rises"] == [[45, 4.5], [47, 4.7], [49, 4.9], [51, 5.1]], "the latest ones"
     for bound, saved in [(48, 50), (50, 0)]:
-        assert len(replace(proof, bound=bound).to_dict()["path"]) == saved, "one of the bound ends the proof"
+        assert len(replace(proof, bound=bound).to_dict()["path"]) == saved, (
+            "a path as long as the bound ends the proof"
+        )
 
 
 def test_the_parts_of_a_lower_bound_become_the_sizes_of_the_next() -> None:
@@ -299,7 +303,9 @@ def test_the_parts_of_a_lower_bound_become_the_sizes_of_the_next() -> None:
 
 def test_only_sizes_are_saved_that_are_large_next_to_all() -> None:
     for sizes, large in [({(0,): 1, (1,): 1_000, (2,): 1}, "1:1000"), ({(0,): 1, (1,): 999}, "1:999")]:
-        assert Proof(sizes=sizes, problem=HARD).to_dict()["sizes"] == large, "one part in twice SHARE is not"
+        assert Proof(sizes=sizes, problem=HARD).to_dict()["sizes"] == large, (
+            "one part in twice SHARE is not large"
+        )
 
 
 # Reading
@@ -315,7 +321,7 @@ def test_what_is_saved_is_read_again() -> None:
     assert read_again(Proof(problem=PROBLEM)) == Proof(problem=PROBLEM)
     data = replace(SAVED, seconds=3.23456, rises=[(0, 0.12345), (2, 1.23456)]).to_dict()
     assert (data["seconds"], data["rises"]) == (3.235, [[0, 0.123], [2, 1.235]])
-    assert Proof.from_dict(dict(reversed(data.items())), PROBLEM).bound == 2, "in any order of fields"
+    assert Proof.from_dict(dict(reversed(data.items())), PROBLEM).bound == 2, "the fields may have any order"
 
 
 @pytest.mark.parametrize(
@@ -576,7 +582,7 @@ def test_a_new_file_stays_though_all_others_are_dated_later_or_cannot_be_removed
     assert (run.is_saved, run.trouble) == (True, "")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@pytest.mark.skipif(os.name == "nt", reason="links need special rights there")
 @pytest.mark.parametrize("target", ["notes.txt", "nowhere"])
 def test_a_link_in_the_place_of_a_proof_is_replaced_and_not_followed(
     target: str, proofs: Proofs, tmp_path: Path

@@ -117,7 +117,7 @@ def test_an_expansion_stores_as_many_states_as_there_are_ways_to_slide() -> None
     run = run_of(FIFTEEN, limits=Limits(stored=1 + 20 * MOST_SUCCESSORS))
     run.step(0)
     run.step(0)
-    assert run.snapshot.expanded == 20, "so many at least fit"
+    assert run.snapshot.expanded == 20, "at least 20 expansions fit"
 
 
 # Input and reports of a run
@@ -194,7 +194,7 @@ def test_a_search_that_may_miss_a_path_gives_up_where_another_has_shown_that_the
 
     card = replace(card_of(empty), complete=complete, within_depth=within_depth)
     assert finish(run_of(EASY, card, limits=Limits(depth=depth))).outcome is Outcome.GAVE_UP, (
-        "a card of a user's proves nothing"
+        "a user's card proves nothing"
     )
     monkeypatch.setattr(base, "BUILT_IN", [card])
     assert finish(run_of(EASY, card, limits=Limits(depth=depth))).outcome is outcome
@@ -287,7 +287,7 @@ def test_what_a_heuristic_gets_ready_is_done_bit_by_bit_and_told_of() -> None:
     run.step(0)
     assert run.snapshot.bound > 0
     run.step(0)
-    assert run.snapshot.expanded > 1, "the pace asked for while it got ready was not lost"
+    assert run.snapshot.expanded > 1, "the pace requested during preparation counts"
     result = finish(run)
     assert (result.snapshot.tables, result.snapshot.note) == ("6-6-3", "From the shelf.")
 
