@@ -36,7 +36,7 @@ IRREGULAR = {
     *("told", "written"),
 }
 
-#: Words in -ed and -ing that are no participles.
+#: Words in -ed and -ing that are not participles.
 VERBS = {"embed", "exceed", "feed", "need", "proceed", "ring", "seed", "spring", "string"}
 
 #: Functions that may keep a participle as their name, and why.

@@ -46,7 +46,7 @@ def small_plans(draw: st.DrawFn) -> Plan:
     """Draw a plan that can be fulfilled, for a small shape and one of four goals."""
     goal = draw(st.sampled_from([goal for shape in SMALL_SHAPES for goal in four_goals(shape)]))
     counts = Counter(oracles.distances(goal).values())
-    most = 2 if goal.shape.cells > 4 else 1  # on 2x2 a depth has two boards at most
+    most = 2 if goal.shape.cells > 4 else 1  # on 2x2, a depth has at most two boards
     each, students = draw(st.integers(1, most)), draw(st.integers(0, most))
     enough = [depth for depth, count in counts.items() if depth and count >= each * max(1, students)]
     depths = draw(st.lists(st.sampled_from(enough), min_size=1, max_size=3, unique=True))

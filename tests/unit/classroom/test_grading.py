@@ -1,6 +1,4 @@
-"""Answers are graded by replaying them, an unreadable answer affects no other, and no table cell is a
-formula.
-"""
+"""Answers are graded by replaying them; an unreadable answer affects no other, and no cell is a formula."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Completion: bash itself is asked, and the scripts of the other shells contain the same names."""
+"""Completion works in a real bash, and the scripts of the other shells contain the same names."""
 
 from __future__ import annotations
 

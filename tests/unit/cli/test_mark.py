@@ -67,7 +67,7 @@ def test_each_heuristic_gets_its_marks_whatever_it_does(call: Call, tmp_path: Pa
     assert tests["consistent"]["score"] == 0
     sheets = {name: (output / name / "sheet.txt").read_text(encoding="utf-8") for name in STUDENTS}
     assert sheets["right"].startswith("right: 10 of 10 points")
-    assert "npuzzle" not in sheets["right"]  # a note for the teacher
+    assert "npuzzle" not in sheets["right"]  # that note is for the teacher
     assert max(map(len, sheets.values())) < 1_500
     assert sheets["line"].count("IndexError in line 2") == 1
     assert (output / "marks.csv").read_text(encoding="utf-8").count("\n") == len(STUDENTS) + 1
@@ -107,7 +107,7 @@ BEHAVIOURS = {  # the points for an unsolvable board, for each other board, and 
 def test_programs_are_judged_by_what_they_answer(call: Call, tmp_path: Path, protocol: str) -> None:
     for behaviour, (unsolvable, solvable, verdict) in BEHAVIOURS.items():
         if (protocol, behaviour) == ("text", "wrong-claim"):
-            continue  # it claims nothing
+            continue  # this protocol has no claims
         args = ["--depths", "4,12", "--per-depth", "1", "--unsolvable", "1", "--protocol", protocol]
         command = [sys.executable, PROGRAM, protocol, behaviour]
         code, out, _ = call("mark", "program", *args, "--output", tmp_path, "--", *command)

@@ -84,9 +84,7 @@ def test_tables_that_differ_when_built_again_are_reported(call: Call, tmp_path: 
 def test_files_that_are_not_tables_are_reported_and_the_rest_is_verified(
     call: Call, folder: Path, save: Save, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An endless file is read only up to the length of tables. The name `package` means a file, like any
-    other.
-    """
+    """An endless file is read only as far as tables may be long. `package` is a file name like any other."""
     call("tables", "build", "2x3")
     (good,) = folder.iterdir()
     monkeypatch.chdir(tmp_path)

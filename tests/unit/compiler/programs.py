@@ -233,7 +233,7 @@ class Writer:
         text = self.expression(3)
         return text if name == "c" or self.rarely(0.08) else f"({text}) & {HELD[name]}"
 
-    # Small things
+    # Helpers
 
     def target(self) -> str:
         """Return a variable to assign to, sometimes a new one."""

@@ -37,7 +37,7 @@ def broken(name: str) -> Any:
     raise OSError(f"{name} cannot be loaded")
 
 
-# Which engine
+# The choice of an engine
 
 
 @pytest.mark.parametrize("how", [missing, broken])
@@ -278,9 +278,7 @@ def test_its_bytes_are_those_of_its_arrays_and_little_more(sizes: tuple[int, int
 
 @EVERY
 def test_a_module_serves_as_well_as_its_text(engine: str) -> None:
-    """The kernel finds the region of a blank in cell 3 of a 2x4 tray: round a corner, but not through cell 5
-    or 6.
-    """
+    """The blank in cell 3 of a 2x4 tray reaches cells round a corner, but not through cell 5 or 6."""
     with open(pattern_build.__file__, encoding="utf-8") as file:
         text = file.read()
     source = read(text, "pattern_build.py")
@@ -310,7 +308,7 @@ def test_a_module_in_a_zip_serves_too_compiled_or_not(
             Kernel(module, SIZES, {}, engine=engine)
 
 
-# What an instance must be given
+# Sizes and constants of an instance
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Operations that no kernel may do are rejected at run time; `checked` names the line."""
+"""Operations that no kernel may perform are rejected at run time; `checked` names the line."""
 
 from __future__ import annotations
 

@@ -37,9 +37,7 @@ def states_by_distance(goal: Board) -> dict[State, int]:
 
 @lru_cache(maxsize=1)
 def edges(goal: Board) -> tuple[list[State], list[Edge]]:
-    """Return the states of `states_by_distance`, and every pair that is one move apart once, the nearer
-    first.
-    """
+    """Return the states of `states_by_distance`, and each pair one move apart once, the nearer first."""
     problem, distances = Problem(goal, goal), states_by_distance(goal)
     number = {state: at for at, state in enumerate(distances)}
     found = []
@@ -95,9 +93,7 @@ def hold_to_its_claims(card: HeuristicCard, goal: Board, *, every: int = 1, slac
 
 
 def hold_to_the_truth(card: HeuristicCard, goal: Board, *, every: int = 1) -> Verdict:
-    """Return the verdict. Fail if it breaks a claim of the card, or meets a claim that the card does not
-    make.
-    """
+    """Return the verdict. Fail if it breaks a claim of the card, or meets one that the card does not make."""
     verdict = hold_to_its_claims(card, goal, every=every)
     assert card.admissible or verdict.too_large, f"{card.name} could claim to be admissible: {verdict}"
     assert card.consistent or verdict.jumps, f"{card.name} could claim to be consistent: {verdict}"

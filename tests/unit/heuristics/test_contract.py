@@ -52,7 +52,7 @@ TWINS: dict[str, Twin] = {
     "walking-distance": oracles.walking_distance,
     "pattern-tables": oracles.pattern_tables,
 }
-#: Its twin knows small solvable boards only; test_pattern_tables checks the others.
+#: Its twin knows small solvable boards only; test_pattern_database checks the others.
 SMALL_TWIN = "pattern-tables"
 #: How far a card may differ from its twin: `euclidean` rounds each tile's distance down.
 APART = {"euclidean": 1e-4, "value-euclidean": 1e-9}

@@ -89,9 +89,7 @@ def test_up_to_4x4_every_line_differs_from_every_other(lines: int, width: int) -
 
 
 def hold_to_the_promise(lines: int, width: int, home: int) -> None:
-    """Check that runs cover every border once, in order; that a single border has no table; that tables are
-    small.
-    """
+    """Check that runs cover each border once, in order, single borders have no table, tables are small."""
     built, covered = 0, 0
     for first, after, table in divide_borders(lines, width, home):
         assert first == covered < after

@@ -215,7 +215,7 @@ def test_a_claim_is_certified_for_four_goals(goal: Board, name: str) -> None:
     assert (proof.admissible, proof.consistent) == (card.admissible, card.consistent)
 
 
-# What cannot be certified
+# Heuristics that cannot be certified
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
@@ -293,7 +293,7 @@ def test_all_but_one_state_is_not_a_hundred_percent() -> None:
     assert "exact on 99.99% of the states" in str(proof)
 
 
-# The work itself
+# Progress and the certificate as data
 
 
 def test_a_heuristic_and_its_judge_are_asked_little_between_two_steps() -> None:

@@ -13,8 +13,7 @@ from npuzzle.storage import keep_in
 @pytest.fixture
 def new_store() -> Iterator[None]:
     # Not at the top: the module loads wasmtime, which must come after pytest's fault handler; otherwise a
-    # kernel's trap ends the whole run. If this folder is named on the command line, pytest loads this file
-    # earlier.
+    # kernel's trap ends the whole run. If the command line names this folder, pytest loads this file earlier.
     from tests.unit.pattern_databases.common import empty_store
 
     with empty_store():

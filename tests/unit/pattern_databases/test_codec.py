@@ -1,6 +1,4 @@
-"""Table files have a header that people can read, and a damaged file is rejected unless its tables are
-intact.
-"""
+"""Table files have a readable header, and a damaged file is rejected unless its tables are intact."""
 
 from __future__ import annotations
 

@@ -169,5 +169,5 @@ def test_with_one_mistake_only_the_faulty_board_is_an_error(seed: int) -> None:
     found = [one for one in read("\n\n".join(blocks)) if one]
     assert len(found) > 1
     assert found == [one for one in right if one in found], (
-        "a board may be lost with its neighbour, but none may be wrong"
+        "a board next to a faulty one may be lost, but none may be wrong"
     )

@@ -1,4 +1,4 @@
-"""Lower bounds never exceed the distance, only rise, have the right parity, and get exact with time."""
+"""Lower bounds never exceed the distance, only rise, have the right parity, and become exact with time."""
 
 from __future__ import annotations
 

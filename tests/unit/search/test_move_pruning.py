@@ -93,8 +93,7 @@ def test_each_word_is_listed_once_and_none_has_another_in_it() -> None:
 def hold_to_soundness(shape: Shape, start: int, machine: Automaton) -> int:
     """Check that an unpruned path of shortest length leads to every state. Return the number of states.
 
-    Each beginning of such a path is unpruned, too, so the automaton's states are stored per state of the
-    tray.
+    Each beginning of such a path is unpruned, too, so the automaton's states are stored per state.
     """
     around = neighbours(shape)
     way_of = {-shape.cols: 0, -1: 1, 1: 2, shape.cols: 3}

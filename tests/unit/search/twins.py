@@ -54,8 +54,7 @@ def ida_star_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int, i
 def rbfs_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int, int]:
     """Count the expanded and generated states of RBFS, line by line as in Korf (1993), and find the length.
 
-    Two differences: f is rounded up to a whole number, and no move is taken straight back. Ties: oldest
-    first.
+    Unlike there, f is rounded up to a whole number, and no move is taken straight back. Ties: oldest first.
     """
     expanded = generated = 0
 

@@ -25,7 +25,7 @@ from npuzzle.site.files import Site
 from tests.conftest import served
 from tests.support.documents import documents as list_documents
 
-#: Attributes with an address. Documents become pages that load nothing else and link out by these only.
+#: Attributes by which an element can load a file or link to another page.
 ADDRESSES = {"href", "src"}
 
 

@@ -180,9 +180,7 @@ def test_step_returns_when_its_seconds_are_over() -> None:
 
 
 def test_slices_are_as_long_as_the_speed_allows() -> None:
-    """The first has 20 states, the next ones as many as take a fiftieth of a second, at most 16 times as
-    many.
-    """
+    """First 20 states, then as many as take a fiftieth of a second, at most 16 times as many as before."""
     paces: list[int] = []
 
     def steady() -> Search:

@@ -196,7 +196,7 @@ STATES = "this size has 10,461,394,944,000 boards"
         ),
         (HARD_15, {"algorithm": "rbfs"}, "It may take very long."),
         (HARD_15, {"algorithm": "beam", "seconds": 60.0}, ""),  # it promises no path
-        (HARD_15, {"algorithm": "anytime", "seconds": 1.0}, ""),  # it has a path at once
+        (HARD_15, {"algorithm": "anytime", "seconds": 1.0}, ""),  # it has a path immediately
         (HARD_15, {"algorithm": "constructive", "seconds": 1.0}, ""),
         ("8 6 7/2 5 4/3 0 1", {"algorithm": "breadth-first", "seconds": 60.0}, ""),
         (

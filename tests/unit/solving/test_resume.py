@@ -1,4 +1,4 @@
-"""A resumed proof ends with the same result as an uninterrupted one, and no saved file can make it wrong."""
+"""A resumed proof gives the result of an uninterrupted one, and no saved file can make a result wrong."""
 
 from __future__ import annotations
 
