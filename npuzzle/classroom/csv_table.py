@@ -1,7 +1,7 @@
 """Write CSV in which a spreadsheet runs no formula, and read CSV as spreadsheets write it.
 
-Answers of students come from forms and spreadsheets of any country and system: with other separators,
-encodings and line ends, and with names coded in two ways. Nothing is guessed silently: no character is
+Answers of students come from forms and spreadsheets of any country and system: with different separators,
+encodings, line ends and Unicode forms of a name. Nothing is guessed silently: no character is
 replaced, the reason is given for a line that cannot be read, and a guessed encoding is reported. Python's own
 `csv` splits a line, but a row is always one line here: otherwise one missing quote would swallow the answers
 after it.

@@ -38,7 +38,7 @@ from npuzzle.solving.many import describe_error, iter_solve
 from npuzzle.solving.result import Result
 from npuzzle.storage import lock
 
-SHOWN = 200  # if a line is not a board, so many characters of it are saved
+SHOWN = 200  # characters to save of a line that is not a board
 SMALLEST = "1 2/3 0"  # a placeholder for the boards of the lines
 
 Row = dict[str, Any]

@@ -214,7 +214,7 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _describe_file(name: str, read: Reader) -> Entry:
-    """Describe a file, or the `error` why it cannot be read."""
+    """Describe a file, or the `error` that says why it cannot be read."""
     try:
         raw = read()
         return _make_entry(name, unpack(raw, name), len(raw))

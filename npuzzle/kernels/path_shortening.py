@@ -392,7 +392,7 @@ def next_level() -> int:
     room = WIDTH
     if state[OPTIONS] > WIDTH:
         state[LET_GO] = 1
-    limit = state[LOWEST]  # the lowest key of which not all are kept
+    limit = state[LOWEST]  # the lowest key whose candidates are not all kept
     while limit <= state[HIGHEST] and count_of[limit] <= room:
         room -= count_of[limit]
         limit += 1

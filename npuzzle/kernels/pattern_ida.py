@@ -28,7 +28,7 @@ goes: I32  # by way: the change of the blank's cell
 edges: U8  # by cell: the ways that keep the blank on the board
 away: U8  # by tile, its cell and the blank's way: 1 if the move takes the tile further from home
 group: U8  # by tile: its database
-step: I32  # by tile and way: how the move changes the entry's number of its group
+step: I32  # by tile and way: how the move changes the number of its group's entry
 at: I32  # by group: the number of the current entry in `table`
 mirror_group: U8  # the same three in the mirror
 mirror_step: I32

@@ -32,7 +32,7 @@ MOST: Const  # the largest entry
 NUMBERS = 32  # bits per word, one for each order; two are not used
 NOWHERE = 255
 
-beside: U8  # for each cell: up to four cells beside it, then NOWHERE; 5 elements a cell
+beside: U8  # for each cell: up to four cells beside it, then NOWHERE; 5 elements per cell
 far: U8  # by tile and cell: the steps from there to the tile's home
 weight: I32  # by tile and cell: what it adds to the number of a placement
 high: I32  # by the high cells of a set: what they add to its number

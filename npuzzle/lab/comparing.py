@@ -142,7 +142,7 @@ def compare(
     UnknownOptionError
         If an option is misspelled. The message suggests the nearest one.
     InvalidJobError
-        If an option is out of range, or no algorithm uses it, or if the ways are missing.
+        If an option is out of range or used by no algorithm, or `ways` is missing above 9 cells.
 
     Examples
     --------

@@ -196,7 +196,7 @@ def mark_program(
 
 
 def _ask(command: Sequence[str], protocol: ProtocolCard, entry: KeyEntry, caps: Caps) -> Answered:
-    """Run the program on one board, in a folder of its own, and grade its answer."""
+    """Run the program on one board, in its own folder, and grade its answer."""
     board = entry.problem.start
     arguments, text, line = protocol.give(board)
     with TemporaryDirectory(prefix="npuzzle-mark-", ignore_cleanup_errors=True) as name:

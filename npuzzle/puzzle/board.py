@@ -245,7 +245,7 @@ class Board:
 
         `moves`: a text, or a list of texts, tile numbers and Moves. A text consists of letters, words,
         arrows, tile numbers, or tile numbers with directions. `notation`: whether a direction in a text is
-        that of the tile or that of the blank.
+        the tile's or the blank's.
 
         >>> Board("1 2 3/0 4 6/7 5 8").play("L U L") == Board("1 2 3/0 4 6/7 5 8").play("4L, 5 up, 8")
         True
@@ -463,7 +463,7 @@ def _read_text(text: str, shape: Shape | None = None) -> Board:
 
 
 def _is_valid_tuple(tiles: object, shape: Shape | None) -> bool:
-    """Return whether this is a tuple of plain ints, each of 0 to cells-1 once, which needs no other check."""
+    """Return whether this is a tuple with each int from 0 to cells-1 once, which needs no other check."""
     if shape is None or type(tiles) is not tuple or len(tiles) != shape.cells:
         return False
     return set(map(type, tiles)) == {int} and set(tiles) == set(range(shape.cells))

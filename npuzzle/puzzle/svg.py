@@ -39,7 +39,7 @@ class Picture(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the drawing in px, at 60 px a cell."""
+        """Width and height of the drawing in px, at 60 px per cell."""
         return self.shape.cols * CELL + 2 * EDGE, self.shape.rows * CELL + 2 * EDGE
 
 

@@ -102,7 +102,7 @@ class Stats:
     `expanded`: states taken from the frontier whose successors were generated. `elsewhere`: how many of these
     states other workers expanded. `generated`: successors generated. `frontier`: open states now.
     `peak_frontier`: the most open states at any time (depth-first: the states on the stack). `stored`: states
-    in memory now. `peak_stored`: the most states in memory at any time, if that exceeds both `stored` and
+    in memory now. `peak_stored`: the most states in memory at any time; 0 means the larger of `stored` and
     `peak_frontier`. `deepest`: moves to the deepest generated state, 0 if unknown. `cost`: the cost of the
     path, if moves have costs. `bound`: no path is shorter, provided the heuristic is admissible (0 if
     unknown). `best`: the shortest path found so far, in tile letters, while the search looks for a shorter
@@ -469,7 +469,7 @@ ROUNDING = 1e-9
 
 
 def whole(bound: float) -> int:
-    """Round a lower bound up to a whole number of moves, unless it exceeds one by a rounding error only."""
+    """Round a lower bound up to a whole number of moves. An excess of up to ROUNDING does not count."""
     return ceil(bound - ROUNDING)
 
 

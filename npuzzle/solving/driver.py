@@ -27,8 +27,8 @@ class Drive:
     """A search that is running: call `step` until `outcome` is not None, or call `cancel`.
 
     Each `step` returns after about the requested seconds, so that a page can stop the search between two
-    steps. Only the time inside `step` counts, without the seconds that the computer slept (`slept`). A slice
-    during which it slept counts as long as the longest slice before.
+    steps. Only the time inside `step` counts, without the seconds that the computer slept (`slept`). For a
+    slice in which it slept, the time of the longest slice before is counted.
 
     - `branching`: the most states that one expansion stores.
     - `exhausted`: the outcome if the search ends without a path.
@@ -37,8 +37,7 @@ class Drive:
     - `end_early`: returns the outcome if a snapshot shows that the search need not continue. It must not
       refer to the Drive: a reference cycle would keep the memory of the search alive.
     - `is_waiting`: returns whether the search can only wait for its helpers. Then `step` returns early, and
-    the time
-      until the next step counts.
+      the time until the next step counts.
     """
 
     def __init__(

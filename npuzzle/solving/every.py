@@ -35,7 +35,7 @@ class Every:
         """Return plain data for JSON. Moves are one letter each in `notation`.
 
         `paths`: the first 1,000 paths found, in alphabetical order. `seconds`: the time of the search for
-        all.
+        all paths.
         """
         return {
             "count": self.count,

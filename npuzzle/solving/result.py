@@ -388,7 +388,7 @@ class Result:
         return [*self._list_moves(notation), took]
 
     def _list_moves(self, notation: Notation) -> list[str]:
-        """Return lines of line moves, or of letters in groups of five. Of many letters, show the first."""
+        """Return lines of text: all line moves, or the first letters of the path, in groups of five."""
         if self.metric is Metric.LINES:
             words = format_moves(self.path or "", notation).split()
             return [" ".join(words[at : at + LINE_MOVES]) for at in range(0, len(words), LINE_MOVES)]

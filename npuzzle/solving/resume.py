@@ -334,7 +334,7 @@ class Proofs:
     def clear(self) -> int:
         """Remove all files, and return how many were removed.
 
-        If a file cannot be removed, the others still are; then raises OSError.
+        If a file cannot be removed, remove all other files, then raise OSError.
         """
         removed, failure = 0, None
         for path in self._list_paths():

@@ -69,7 +69,7 @@ def check_every(shape: Shape) -> None:
 
 
 def check_lines(algorithm: AlgorithmCard, heuristic: HeuristicLike, *, every: bool) -> None:
-    """Check that algorithm and heuristic can count line moves, and that not `every` path was requested."""
+    """Check that algorithm and heuristic can count line moves, and that `every` was not requested."""
     if not algorithm.counts_lines:
         able = ", ".join(card.name for card in ALGORITHMS if card.counts_lines)
         raise InvalidJobError(

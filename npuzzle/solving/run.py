@@ -62,7 +62,7 @@ def start_helpers(processes: int) -> Helpers | None:
     if processes == 1:
         return None
     try:
-        from npuzzle.processes.helpers import ProcessHelpers  # not on the page
+        from npuzzle.processes.helpers import ProcessHelpers  # never needed on the page
     except ImportError:
         raise InvalidJobError("in a browser, processes must be 1") from None
     return ProcessHelpers(processes - 1)
@@ -116,7 +116,7 @@ class Run:
         if refuted is not None:  # a copy, because the claim may depend on it
             refuted = replace(refuted, done=dict(refuted.done), sizes=dict(refuted.sizes))
             options = replace(options, refuted=refuted)
-        self._ruled_out = 0 if refuted is None else refuted.bound  # before this run
+        self._ruled_out = 0 if refuted is None else refuted.bound  # the bound that earlier runs proved
         self._plan, self._options, self._clock = plan, options, clock
         self._falls_back = falls_back and is_ours(algorithm) and not algorithm.improves
         self.result: Result | None = None
@@ -316,7 +316,7 @@ class Run:
         )
 
     def _path_of_fallback(self, now: Snapshot) -> str | None:
-        """Return the path that the short search found, in tile letters, or None without one short enough."""
+        """Return the path that the short search found, in tile letters, or None if it is too long."""
         path = now.best if now.path is None else letters_of(self.problem, now.path)
         depth = self.limits.depth
         is_within = path is None or depth is None or self.problem.count_moves(path) <= depth

@@ -29,7 +29,7 @@ class Verification:
 
     `path`: the moves that could be made, as tile letters. `end`: the board that they lead to. All lengths
     count moves in the metric of the problem.
-    `notation`: whether directions were read as the tile's or the blank's; None for numbers of tiles.
+    `notation`: whether directions were read as the tile's or the blank's; None for tile numbers.
     `form`: how directions were written: letters, words, arrows, or directions of tiles.
     `illegal`: the first move that cannot be made, or None if all can.
     `shortest`: the length of a shortest path from the start, or None if it is unknown or no path exists.
@@ -211,7 +211,7 @@ def verify(
     board
         Anything that `Board` takes.
     moves
-        Letters with counts (`U L2 D`), numbers of tiles (`7 8 5`), or a list of numbers or `Move`s.
+        Letters with counts (`U L2 D`), tile numbers (`7 8 5`), or a list of numbers or `Move`s.
     goal
         The name of a goal, or a board.
     notation
@@ -325,7 +325,7 @@ def _find_where_left(
     brings the goal nearer by one at most. So bisection finds the first such move.
     """
     ends = problem.ends(path)
-    follows, leaves = 0, len(ends) + 1  # so many moves are known to follow a shortest path; so many, not to
+    follows, leaves = 0, len(ends) + 1  # this many first moves follow a shortest path; this many do not
     first = len(ends)  # try the whole path first: often all moves follow a shortest path
     while leaves - follows > 1:
         made = first if first else (follows + leaves) // 2
