@@ -176,7 +176,7 @@ def make_error_row(task: Task, error: Exception) -> Row:
 
 
 def exit_code(row: Row) -> int:
-    """Return the exit code for a row. The exit code for many rows is the largest of theirs."""
+    """Return the exit code for a row. A batch has the largest exit code of its rows."""
     if "error" in row:
         return BAD_INPUT
     return OK if row["outcome"] == Outcome.SOLVED.value else NOT_SOLVED

@@ -40,7 +40,7 @@ FIELDS = 6
 
 DEPTH = 0
 BOUND = 1
-EXPANDED = 2  # states, by the last call
+EXPANDED = 2  # states expanded by the last call
 PEAK = 3  # moves of the longest path so far
 
 NOTHING = 0  # there is no solution within the bound

@@ -46,23 +46,23 @@ goes: I32  # by way: the change of the blank's cell
 first_col: U8  # by number of finished rows: the first column that is not finished
 weight: I32  # by tile, in sixteenths
 reversal: I32  # by tile: its part of the cost of a pair in the wrong order
-weights: I32  # by lines from the open ones: weight
-reversals: I32  # and reversal
-cost: I32  # by lines from home
-guide_of: I32  # by moves
+weights: I32  # by number of lines from the open ones: `weight`
+reversals: I32  # by the same number: `reversal`
+cost: I32  # by number of lines from home: their part of the distance
+guide_of: I32  # by number of moves: the guide
 pair: U8  # by cell of the blank, of the first and of the second tile, in 3x2 cells: moves
 rest: U8  # by the tiles of the last six cells, as a number in base six: moves
 rest_number: U8  # by tile: its digit
-spin: I32  # for hashing: by cell, 16 bits,
-spun: I32  # and by tile, 15 bits
+spin: I32  # for hashing, by cell: 16 bits
+spun: I32  # for hashing, by tile: 15 bits
 came: I32  # by level and state: MOVES * the state it came from + the move
-far: I32  # of the states of this level: distance,
-code: I32  # hash,
-ends: I32  # the finished rows, tiles that are home from the left and from the right in the open row,
-side: I32  # tiles that are home from the top and from the bottom in the open column
-option: I32  # of the candidates for the next level: as in `came`,
-option_key: I32  # rank,
-option_far: I32  # and as above
+far: I32  # by state of this level: its distance
+code: I32  # by state: its hash
+ends: I32  # by state: the finished rows, and the tiles home from the left and from the right in the open row
+side: I32  # by state: the tiles home from the top and from the bottom in the open column
+option: I32  # by candidate for the next level: as in `came`
+option_key: I32  # by candidate: its rank
+option_far: I32  # by candidate, as `far` is by state; so are the next three
 option_code: I32
 option_ends: I32
 option_side: I32
@@ -70,7 +70,7 @@ counted: I32  # by the upper part of a key, then by the lower part: how many can
 seen: I32  # hashes of states that were met
 route: U8  # by level: a move
 path: U8  # by level: the move that leads there, where it is certain
-state: I32  # of the search, the numbers below
+state: I32  # the numbers of the search:
 
 LEVEL = 0
 COUNT = 1  # states on this level
@@ -88,10 +88,10 @@ MEAN = 12  # distance of this level
 GAIN = 13  # by how much a level comes nearer on average, in 1/4,096 of a move
 LEAST_GAIN = 14  # if GAIN is below this, the pressure rises
 MOST = 15  # the guide for each tile that is not home
-FREE = 16  # 1 if the beam may undo moves, because it is stuck otherwise
+FREE = 16  # 1 if the beam may undo moves, because it would otherwise be stuck
 LIMIT = 17  # the most moves of a path
 FOUND = 18  # as in `came`: the last move of a path
-EXPANDED = 19  # states, by the last call
+EXPANDED = 19  # states expanded by the last call
 GENERATED = 20
 ENDS = 21  # the two results of `look_further`
 SIDE = 22

@@ -21,7 +21,7 @@ BITS: Const  # 1, 2, 4 or 8 for an entry
 RING: Const  # a power of two
 
 NOWHERE = 255
-PER_BYTE: Const  # entries
+PER_BYTE: Const  # entries per byte
 MOST: Const  # the largest entry
 NOT_FIRST_COL: Const  # cells as bits
 NOT_LAST_COL: Const

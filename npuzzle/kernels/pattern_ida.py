@@ -19,7 +19,7 @@ from npuzzle.compiler.subset import I32, U8, Const
 CELLS: Const
 MIRRORED: Const  # 1: look the databases up a second time, through the mirror
 BITS: Const  # 1, 2, 4 or 8 for an entry
-PER_BYTE: Const  # entries
+PER_BYTE: Const  # entries per byte
 MOST: Const  # the largest entry
 
 table: U8  # all databases, one after the other
@@ -41,7 +41,7 @@ path: I32  # for each move of the path, FIELDS numbers:
 state: I32  # the numbers of the search:
 
 LEFT = 0  # ways not tried yet
-WAY = 1  # that led here
+WAY = 1  # the way that led here
 BLANK = 2
 HISTORY = 3  # state of the automaton
 SLACK = 4
@@ -50,7 +50,7 @@ FIELDS = 6
 
 DEPTH = 0
 BOUND = 1
-EXPANDED = 2  # states, by the last call
+EXPANDED = 2  # states expanded by the last call
 GENERATED = 3
 ROOT = 4  # 1 until the start is counted as expanded
 PEAK = 5  # states on the longest path so far

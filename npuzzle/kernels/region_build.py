@@ -26,7 +26,7 @@ LOW: Const  # cells whose bits are looked up in `low`; the rest in `high`
 REGIONS: Const
 WORDS: Const  # per region, for the bits of its orders
 BITS: Const  # 1, 2, 4 or 8 for an entry
-PER_BYTE: Const  # entries
+PER_BYTE: Const  # entries per byte
 MOST: Const  # the largest entry
 
 NUMBERS = 32  # bits per word, one for each order; two are not used

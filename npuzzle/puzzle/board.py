@@ -289,7 +289,7 @@ class Board:
         return count_moves(self.shape, to_state(self.tiles, goal.tiles), goal.blank)
 
     def shuffled(self, seed: Seed = None) -> Board:
-        """Draw a board uniformly from all that are reachable from here. The same seed draws the same one."""
+        """Draw uniformly from all boards reachable from here. The same seed draws the same board."""
         return make_board(self.shape, shuffle(self.shape, self.tiles, read_seed(seed)))
 
     def slide(self, src: int) -> Board:

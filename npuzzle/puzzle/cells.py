@@ -69,7 +69,7 @@ def read_rows(value: object, shape: Shape | None = None) -> Rows:
     """Return the cells of rows, or of one flat list, as rows of words.
 
     A flat list is divided into rows of `shape`. Without a shape it must be a square. Raises InvalidBoardError
-    for any other value. It does not check that the words are tiles, each of them once.
+    for any other value. Whether the words are tiles, each once, is not checked.
     """
     cells = elements(value)
     if cells is None:

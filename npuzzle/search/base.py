@@ -372,10 +372,9 @@ Ways = tuple[int, ...]
 class Refuted:
     """The paths that searches have ruled out: all of fewer than `bound` moves, some of exactly `bound`.
 
-    `done`: the subtrees that were searched for a path of `bound` moves and have none. It maps the moves that
-    lead to a subtree to the number of states expanded there. These are saved, too, because the last bound
-    takes most of the time. `sizes`: the same for the bound before, whose numbers show which subtrees to
-    divide.
+    `done`: the subtrees that were searched for a path of `bound` moves and have none. They are saved, too,
+    because the last bound takes most of the time. `done` maps the moves that lead to a subtree to the number
+    of states expanded there. `sizes`: the same for the bound before; it shows which subtrees to divide.
     """
 
     bound: int = 0
