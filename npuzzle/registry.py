@@ -17,7 +17,7 @@ AUTO = "auto"  #: The name that leaves the choice to this package.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """`name` and `aliases` to type, `label` and `summary` to show, author and year in `source`."""
+    """A card: `name` and `aliases` to type, `label` and `summary` to show, author and year in `source`."""
 
     name: str
     label: str

@@ -34,7 +34,7 @@ NAME = "patterns"  # how the text of chosen groups begins, as in `patterns(1 2 3
 
 @loadable
 class PatternDatabases(Heuristic):
-    """Add up, over groups of tiles, the fewest moves that each group needs, wherever the other tiles are.
+    """The sum over groups of tiles of the fewest moves that a group needs, wherever the other tiles are.
 
     Admissible, because a move is counted only for the group of the tile that moves (Korf and Felner, 2002).
     Not consistent: the estimate of a group is the least over all places of the blank, so a move may change
@@ -84,7 +84,7 @@ class PatternDatabases(Heuristic):
 
     @cached_property
     def _reading(self) -> tuple[Struct, list[list[int]], list[Callable[[int], int]]]:
-        """Return how to read the databases: layout, addends, and look-ups.
+        """How to read the databases: layout, addends and look-ups.
 
         The sums are fields of one integer, so that one addition updates all of them. Field by field takes 1.5
         times as long. The addends are by cell and tile. Each field has a look-up, except the first, which is
@@ -125,7 +125,7 @@ class PatternDatabases(Heuristic):
 
 
 class ChosenPatterns(Heuristic):
-    """Add up, over chosen groups of tiles, the fewest moves that each group needs.
+    """The sum over chosen groups of tiles of the fewest moves that a group needs.
 
     A tile in no group adds its Manhattan distance, as a group of one tile would. Admissible, because each
     move is counted for at most one tile. Unlike `PatternDatabases`, it never looks up the mirror image: the

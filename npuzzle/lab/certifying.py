@@ -74,8 +74,8 @@ def certify(
     Returns
     -------
     Certificate
-        Whether the heuristic is admissible and consistent, with a counterexample if not. An admissible
-        heuristic's certificate can be used as a heuristic: its answers are proved shortest.
+        Whether the heuristic is admissible and consistent, with a counterexample if not. The certificate of
+        an admissible heuristic can be used as a heuristic: answers found with it are proved shortest.
 
     Raises
     ------

@@ -123,7 +123,7 @@ def compare(
     depth
         The most moves of a path.
     limits
-        The four limits above, as `Limits` or a mapping.
+        The four limits above as one argument: a `Limits`, or a mapping.
     engine
         The engine that runs the kernels, such as "python".
 

@@ -268,12 +268,12 @@ class Board:
         raise IllegalMoveError(f"{where}: {played.illegal.reason}; possible: {possible}")
 
     def is_solvable(self, goal: BoardLike = DEFAULT_GOAL) -> bool:
-        """Return whether moves lead from here to the goal, a name or a board. `check` explains why."""
+        """Return whether moves lead from here to a goal (a name or a board). `check` explains why."""
         goal = goal_board(goal, self.shape)
         return is_reachable(self.shape, to_state(self.tiles, goal.tiles), goal.blank)
 
     def distance(self, goal: BoardLike = DEFAULT_GOAL) -> int | None:
-        """Return the fewest moves from here to the goal, or None if it cannot be reached.
+        """Return the fewest moves from here to the goal, or None if the goal cannot be reached.
 
         >>> Board("8 6 7/2 5 4/3 0 1").distance()
         31

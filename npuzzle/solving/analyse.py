@@ -240,7 +240,7 @@ class Analysis:
 
     @property
     def error(self) -> str:
-        """Describe the error in a board or a solution although both could be read, or return ""."""
+        """The error in a board or a solution although both could be read, or "" if there is none."""
         if self.entry.kind == "solve" and not self.found.reaches_goal:
             return str(self.found).partition("\n")[0]
         if self.entry.scramble and self.found.problem.start == self.found.problem.goal:

@@ -170,7 +170,7 @@ class Found:
     `path`: the moves of the path, or None if none was found. `cost`: the cost of the path, by the cost
     function that `best_first` was given; in other searches each move costs 1. `bound`: no path is cheaper,
     provided the estimate is admissible.
-    `outcome` of a search that ended without a path: `unsolvable` if all states that can be reached were
+    `outcome`: for a search that ended without a path, `unsolvable` if all states that can be reached were
     expanded, `no path within the depth limit` if some were too deep, `gave up` if the bound is not known.
     """
 

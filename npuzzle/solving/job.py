@@ -280,7 +280,7 @@ def solve(board: BoardLike, goal: BoardLike | None = None, **options: Unpack[Job
     depth
         The most moves of a path.
     limits
-        The same four limits as `Limits` or a mapping, such as {"seconds": 1}.
+        The four limits above as one argument: a `Limits`, or a mapping such as {"seconds": 1}.
     notation
         Whether the letters of moves, as in `order`, name directions of the tile or of the blank. A result can
         be written in either notation.

@@ -100,7 +100,7 @@ def solve_many(
     depth
         The most moves of a path.
     limits
-        The same four limits as `Limits` or a mapping.
+        The four limits above as one argument: a `Limits`, or a mapping.
     notation
         Whether the letters in `Answer.to_dict` name directions of the tile or of the blank.
     engine

@@ -49,7 +49,7 @@ class Result:
     `ended`: what ended a search that could have found shorter paths: a limit, or the user.
     `lengths`: a pair (seconds, moves) for each time the path became shorter.
     `why`: the reason for the algorithm, if it was chosen by the size of the board.
-    `assumes`: assumptions without proof on which the bound rests, such as "mine is admissible".
+    `assumes`: unproved assumptions on which the bound depends, such as "mine is admissible".
     `slept`: seconds during which the computer slept. `seconds` does not include them.
     """
 

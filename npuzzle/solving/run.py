@@ -217,7 +217,7 @@ class Run:
 
     @property
     def lengths(self) -> tuple[tuple[float, int], ...]:
-        """Return (seconds, length) for each improvement so far; the last pair describes the current path."""
+        """A pair (seconds, length) for each improvement so far; the last pair describes the current path."""
         depth, lengths = self.limits.depth, () if self._drive is None else self._drive.lengths
         return tuple([(at, length) for at, length in lengths if depth is None or length <= depth])
 
@@ -229,7 +229,7 @@ class Run:
 
     @property
     def path_so_far(self) -> str | None:
-        """Return the best path so far, checked by replaying it, or None if no shorter path is sought."""
+        """The best path so far, checked by replaying it, or None if no shorter path is sought."""
         best = self.snapshot.best if self.result is None and self._has_path else None
         if best is not None and best != self._replayed:
             self._check_path(best)

@@ -215,8 +215,8 @@ def verify(
     goal
         The name of a goal, or a board.
     notation
-        Whether letters name directions of the tile or of the blank. None tries both, and reads the blank's
-        directions only if more moves are then legal, or only then the goal is reached.
+        Whether letters name directions of the tile or of the blank. None tries both: the blank's
+        directions count only if they alone reach the goal, or make more moves legal.
     seconds
         The most time to search for a shortest path. None means no limit.
     metric
