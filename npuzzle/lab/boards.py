@@ -191,7 +191,7 @@ def _read_goal(shape: Any, goal: BoardLike) -> Board:
 
 
 def _is_goal(shape: object) -> bool:
-    """Return whether this is a board, not a size: a Board, text with spaces or slashes, over two elements."""
+    """Return whether this is a board, not a size: a Board, text with spaces or slashes, or a long list."""
     if isinstance(shape, str):
         return "/" in shape or len(shape.split()) > 1
     found = None if isinstance(shape, Shape) else elements(shape)

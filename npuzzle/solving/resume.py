@@ -242,7 +242,7 @@ class SavingRun(Run):
 
     @contextmanager
     def _save_after(self) -> Iterator[None]:
-        """Save the proof after the search inside, if that is due."""
+        """Save the proof after the block, if that is due."""
         try:
             yield
         except SavedBoundError:
