@@ -233,7 +233,7 @@ def grade(key: Iterable[str], answers: Iterable[str], notation: Notation | None 
 def _repeat_for_students(
     exercises: Collection[KeyEntry], lines: Iterable[Line]
 ) -> dict[ExerciseId, KeyEntry]:
-    """Repeat the exercises of a key without students for each student that a line names with a number."""
+    """Repeat the exercises of a key that names no students, for each student whom a line names."""
     students: dict[str, str] = {}
     for line in lines:
         which = _read_id(line)

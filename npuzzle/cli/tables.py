@@ -170,7 +170,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _verify_file(name: str, read: Reader, engine: str) -> Entry:
-    """Describe a file, and whether building its tables again gives the `same` bytes, or an `error`."""
+    """Describe a file: whether building its tables again gives the `same` bytes, or the `error`."""
     entry: Entry = {"name": name}
     try:
         raw = read()

@@ -107,7 +107,7 @@ def heights(lines: int, first: int, after: int) -> tuple[int, ...]:
 
 
 def table_size_bound(width: int, heights: tuple[int, ...]) -> int:
-    """Return an upper bound on the positions of a table: of the inner bands, one end band and the blank."""
+    """Return an upper bound on the positions of a table: a factor per inner band, one end band, the blank."""
     bands = len(heights)
     inner: int = (comb(width + bands - 1, bands - 1) * (width + 1)) ** (bands - 2)
     return inner * (min(heights[0], heights[-1]) * width + 1) * bands

@@ -1,9 +1,9 @@
 """Kernel: path shortening, by beam search from the start of a window of the path to its end.
 
 The path is in a gap buffer: path[:DONE] is behind, path[NEXT:END] is ahead, and `board` is the state in
-between. A window is a number of moves ahead. From the first state of the window to the last, a search level
-by level looks for a connection with at least two moves fewer. States too far away for such a connection, by
-Manhattan distance, are left out. A connection replaces the window. Because it is shorter, the rest of the
+between. A window is a number of moves ahead. A search, level by level, looks for a connection from the first
+state of the window to the last that has at least two moves fewer. States too far away for such a connection,
+by Manhattan distance, are left out. A connection replaces the window. Because it is shorter, the rest of the
 buffer stays in place. During the search of a window, `home[tile]` is the tile's cell at the end of the
 window. Between windows it is the tile's current cell.
 

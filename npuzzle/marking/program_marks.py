@@ -108,7 +108,7 @@ def _read_boards(board: Board, printed: str, file: str) -> Reply:
 
 
 def _find_tiles(here: Board, boards: Iterable[tuple[int, ...]]) -> tuple[list[int], str]:
-    """List the tiles that slide from each board to the next; tell where a step is not a single slide."""
+    """List the tiles that slide from each board to the next. Describe a step that is not one slide."""
     tiles: list[int] = []
     for after in boards:
         if after == here.tiles:

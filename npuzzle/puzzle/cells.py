@@ -246,7 +246,7 @@ def _refuse_word(word: str, place: Place) -> Defect:
 
 
 def _find_word(rows: Sequence[Sequence[str]]) -> Defect | None:
-    """Find the first word that is not a number. It explains more than the wrong size of such a text does."""
+    """Find the first word that is not a number: it explains more than the wrong size of the text."""
     for r, row in enumerate(rows):
         for c, word in enumerate(row):
             if tile_number(word) is None:

@@ -343,7 +343,7 @@ class Helpers(Protocol):
         """Return whether the search takes long enough to start workers. Called after each bound."""
 
     def open(self, request: Message, table_bytes: int) -> None:
-        """Start as many workers as memory allows, with the request of `describe_request`, without waiting.
+        """Start as many workers as memory allows, with the request of `describe_request`. Do not wait.
 
         `table_bytes`: how much memory the pattern databases take in each worker's kernel.
         """

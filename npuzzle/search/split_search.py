@@ -31,7 +31,7 @@ ALLOWANCE_DIVISOR = 8  # a worker may expand an eighth of its equal part of the 
 
 
 class NoHelpers:
-    """A stand-in for helpers in a search without any, which is divided so that its parts can be saved."""
+    """A stand-in for helpers, for a search that is divided only so that its parts can be saved."""
 
     is_waiting = False
 
@@ -97,7 +97,7 @@ class _Counts:
 
 
 class SplitSearch:
-    """A search whose further bounds are split over the helpers and this worker.
+    """A search whose next bounds are split over the helpers and this worker.
 
     A step of 0 expansions only hands out subtrees and reads messages, for a caller that has other work to do.
     """

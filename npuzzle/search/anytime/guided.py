@@ -9,9 +9,9 @@ When line moves count, a level of the beam is one line move, of any number of ti
 slides that bring many tiles nearer to the goal in one move. From 10x10 on, its path needs only half as many
 line moves as the best path found in single moves.
 
-Beams with other settings find other paths, whose lengths differ by 5 %. Up to about 12x12, the best path of
-several beams is shorter than the path of one wide beam that expands as many states. On larger boards the wide
-beam finds the shorter path.
+Beams with different settings find different paths, whose lengths differ by 5 %. Up to about 12x12, the best
+path of several beams is shorter than the path of one wide beam that expands as many states. On larger boards
+the wide beam finds the shorter path.
 """
 
 from __future__ import annotations
