@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-LISTED_DEFECTS = 8  # that one message lists, which only counts the others
+LISTED_DEFECTS = 8  # defects that a message lists; it only counts the rest
 DIGITS = 40  # a longer number is not written out in a message
 LONGEST = 600  # characters of the longest message that repeats user input
 SOURCE = "<heuristic>"  # the file name for a user's code when it is compiled, to find its lines in tracebacks
@@ -60,7 +60,7 @@ class Fault(Enum):
     `not-a-rectangle`: rows differ in length.
     `bad-size`: there is only one row or column, or there are more than 127.
     `not-a-number`: a word is not a number.
-    `out-of-range`: a number is on no tile of a board of that size.
+    `out-of-range`: no tile of a board of that size has this number.
     `repeated`: a tile occurs more than once.
     `missing`: a tile does not occur.
     `no-blank`: there is no blank.
@@ -138,7 +138,7 @@ class UnknownOptionError(InvalidJobError, TypeError):
 
 
 class NotProvedError(NPuzzleError, RuntimeError):
-    """A distance was not proved in time. It is from `at_least` to `at_most` moves; None if unknown."""
+    """A distance was not proved in time. `at_least` and `at_most` are its bounds; `at_most` may be None."""
 
     def __init__(self, at_least: int, at_most: int | None) -> None:
         self.at_least, self.at_most = at_least, at_most
@@ -256,7 +256,7 @@ class _ShortRepr(reprlib.Repr):
         return repr(x) if abs(x) < 10**DIGITS else f"a number of more than {DIGITS} digits"
 
     def repr_instance(self, x: object, level: int) -> str:
-        shown = super().repr_instance(x, level)  # has an address in memory if x has no repr, or it raises
+        shown = super().repr_instance(x, level)  # a memory address if x has no repr or it raises
         is_plain = type(x).__repr__ is object.__repr__ or re.fullmatch(r"<\w+ instance at 0x\w+>", shown)
         return f"an object of the class {type(x).__name__}" if is_plain else shown
 

@@ -31,7 +31,7 @@ from npuzzle.puzzle.shape import Shape, ShapeLike, read_shape, source
 from npuzzle.puzzle.svg import AT_HOME, AWAY, BACKGROUND
 
 ACTIONS = "UDLR"  #: The direction in which each action moves the blank.
-CELL = 32  # px of an image
+CELL = 32  # px per cell of an image
 #: The digits 0 to 9, each in five rows of three dots. A row is written as an octal digit.
 DIGITS = ("75557", "26227", "71747", "71717", "55711", "74717", "74757", "71122", "75757", "75717")
 

@@ -11,7 +11,7 @@ from npuzzle.errors import InvalidJobError, NPuzzleError, quote
 
 
 def whole_number(value: object) -> int | None:
-    """Return a whole number as a plain int, also if it is a number of numpy or a float such as 3.0.
+    """Return a whole number as a plain int, even if it is a numpy number or a float such as 3.0.
 
     None for anything else, such as True or text.
     """
@@ -27,7 +27,7 @@ def whole_number(value: object) -> int | None:
 
 
 def real_number(value: object) -> float | None:
-    """Return a finite number as a plain int or float, also if it is a number of numpy or a fraction.
+    """Return a finite number as a plain int or float, even if it is a numpy number or a fraction.
 
     None for anything else, such as True, text, infinity, or an int beyond the largest float.
     """

@@ -1,10 +1,10 @@
 """Your own algorithm as a function, and your own heuristic or algorithm as source code or in a file.
 
-For each of these a card is made, the object that describes a heuristic or an algorithm to the package.
+Each of these gets a card, the object that describes a heuristic or an algorithm to the package.
 `as_algorithm` makes the card of a function. `heuristic_from_source` and `algorithm_from_source` run source
-code first, and `load` runs a file, named as FILE.py:NAME. If a heuristic is a function,
-`npuzzle.heuristics.own` makes its card, because combinations of heuristics, a layer below the searches,
-accept functions too.
+code first, and `load` runs the file of a heuristic that is named as FILE.py:NAME. If a heuristic is a
+function, `npuzzle.heuristics.own` makes its card: combinations of heuristics, a layer below the searches,
+accept functions, too.
 
 No code here decides what a result may claim: `npuzzle.heuristics.base` and `npuzzle.search.base` do, by the
 identity of a card. Every value that a user's code returns is checked, and an error in that code is reported
@@ -53,7 +53,7 @@ from npuzzle.search.base import Search
 #: The argument of `as_algorithm`: a name, a card or a function.
 AlgorithmLike = str | AlgorithmCard | Callable[..., Search]
 
-#: The arguments of a function that searches, in this order. The function may take only the first ones.
+#: The arguments of a function that searches, in this order. The function may take just the first one or two.
 GIVEN = "the problem, the heuristic and the options"
 MOST_GIVEN = 3
 
@@ -67,7 +67,7 @@ MOST_COUNTED = 10**15
 #: The texts in `Stats` that the driver reads. `best` may also be None.
 TEXTS = ("best", "engine", "note", "tables")
 
-_counts_of, _texts_of = attrgetter(*COUNTS), attrgetter(*TEXTS)  # faster than `getattr`, at each expansion
+_counts_of, _texts_of = attrgetter(*COUNTS), attrgetter(*TEXTS)  # for each expansion: faster than `getattr`
 
 MARKED_NAME = "heuristic"  # a function or class of this name is chosen, even if it is not the last one
 SEARCH_NAME = "search"  # a function of this name is an algorithm
@@ -108,7 +108,7 @@ def name_if_registered(algorithm: AlgorithmLike) -> AlgorithmLike:
 
 
 def _count_parameters(function: Callable[..., object]) -> int:
-    """Count the arguments that a function takes. Raises InvalidJobError if it needs others."""
+    """Count the arguments that a function takes. Raises InvalidJobError if they are not those of a search."""
     parameters = list_parameters(function, InvalidJobError)
     if any(p.kind is p.VAR_POSITIONAL for p in parameters):
         return MOST_GIVEN
@@ -287,7 +287,7 @@ def _first_line(value: object) -> int:
 
 
 def _instantiate(kind: type[Heuristic], goal: Board) -> Heuristic:
-    """Make the heuristic that a class defines, for a goal. Errors in `__init__` are raised with the line."""
+    """Instantiate a heuristic class for a goal. An error in `__init__` is raised with its line."""
     with _naming_lines():
         heuristic = kind(goal)
     if getattr(heuristic, "goal", None) != goal:

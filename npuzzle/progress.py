@@ -11,8 +11,8 @@ last Progress, so that the result has its own type.
 
 Some work yields something else, because its callers use it:
 
-- searches (`npuzzle.search`) yield their `Stats`, from which `Run` reads the counts and the bound. It is the
-  same object each time, because they yield once per expanded state;
+- searches (`npuzzle.search`) yield their `Stats`, from which `Run` reads the counts and the bound. A search
+  yields the same object each time, because it yields once per expanded state;
 - `Heuristic.iter_prepare`, which users write for their own heuristics, yields the share that is done, from 0
   to 1, and so does the code that builds pattern databases;
 - `iter_verify` yields the `Run` of each of its searches, which the caller may cancel;

@@ -1,7 +1,7 @@
 """`Card`, the description of a heuristic, an algorithm or a goal, and `Registry`, which finds cards by name.
 
 Menus, help and contract tests read only cards. So a card can be read before its code is loaded: it refers to
-the function or class by a `npuzzle.lazy.Lazy`, which imports the module at the first call.
+the function or class through a `npuzzle.lazy.Lazy`, which imports the module at the first call.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ AUTO = "auto"  #: The name that leaves the choice to this package.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """`name` and `aliases` to type, `label` and `summary` to show, author and year in `source`."""
+    """A card: `name` and `aliases` to type, `label` and `summary` to show, author and year in `source`."""
 
     name: str
     label: str
@@ -63,7 +63,7 @@ class Registry(Generic[C]):
         return len(self._cards)
 
     def __bool__(self) -> bool:
-        """Return True, also while the registry is empty."""
+        """Return True, even while the registry is empty."""
         return True
 
     def __repr__(self) -> str:

@@ -1,7 +1,7 @@
 """Write CSV in which a spreadsheet runs no formula, and read CSV as spreadsheets write it.
 
-Answers of students come from forms and spreadsheets of any country and system: with other separators,
-encodings and line ends, and with names coded in two ways. Nothing is guessed silently: no character is
+Answers of students come from forms and spreadsheets of any country and system: with different separators,
+encodings, line ends and Unicode forms of a name. Nothing is guessed silently: no character is
 replaced, the reason is given for a line that cannot be read, and a guessed encoding is reported. Python's own
 `csv` splits a line, but a row is always one line here: otherwise one missing quote would swallow the answers
 after it.
@@ -48,7 +48,7 @@ class Line:
 def cell(value: object) -> str:
     """Write a value as a cell. Text gets an apostrophe wherever a formula would begin.
 
-    That includes places after the separators of other countries, where a spreadsheet may split the text.
+    A formula may also begin after a separator of another country, where a spreadsheet may split the text.
 
     >>> cell("=1+1"), cell("Ada;=1+1"), cell("Ada"), cell(None), cell(-1)
     ("'=1+1", "Ada;'=1+1", 'Ada', '', '-1')
@@ -79,7 +79,7 @@ def require_encoding(encoding: str | None) -> None:
 def decode(data: bytes, what: str, encoding: str | None = None) -> tuple[list[str], str]:
     """Decode the bytes of a table. Return its lines, and the encoding if that was guessed, else ''.
 
-    UTF-8 and UTF-16 with its byte order mark are recognized. Any other table is read in `encoding`. Without
+    UTF-8, and UTF-16 with a byte order mark, are recognized. Any other table is read in `encoding`. Without
     one, WESTERN is guessed. No character is replaced: a byte without a meaning raises InvalidTableError,
     whose message tells how to fix the file.
 

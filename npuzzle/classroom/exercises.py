@@ -289,7 +289,7 @@ def iter_make_exercises(plan: Plan) -> Work[ExerciseSet]:
 
 
 def _draw(plan: Plan, source: BoardsAtDepth, need: int, random: Random) -> Iterator[Board | None]:
-    """Draw `need` different boards with the property of the plan, and None for each that lacks it."""
+    """Yield `need` different boards with the property of the plan, and None for each board without it."""
     if plan.wanted is ANY:
         return source.draw_distinct(need, random)
     most = need if source.states is None else len(source.states)

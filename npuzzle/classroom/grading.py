@@ -233,7 +233,7 @@ def grade(key: Iterable[str], answers: Iterable[str], notation: Notation | None 
 def _repeat_for_students(
     exercises: Collection[KeyEntry], lines: Iterable[Line]
 ) -> dict[ExerciseId, KeyEntry]:
-    """Repeat the exercises of a key without students for each student that a line names with a number."""
+    """Repeat the exercises of a key that names no students, for each student whom a line names."""
     students: dict[str, str] = {}
     for line in lines:
         which = _read_id(line)
@@ -257,8 +257,7 @@ def _last_answers(marked: Iterable[tuple[ExerciseId, Grade]]) -> dict[ExerciseId
 
 
 def _mark_repeated(counted: Grade, graded: Grade) -> Grade:
-    """Return the grade if it counts; otherwise mark it as repeated, with its verdict and the line that
-    counts."""
+    """Return the grade if it counts; else mark it as repeated, with its verdict and the line that counts."""
     if graded is counted:
         return graded
     note = "; ".join(filter(None, [graded.verdict.value, graded.note, f"line {counted.line} counts"]))
@@ -366,7 +365,7 @@ def grade_answer(exercise: KeyEntry, text: str, notation: Notation | None) -> Gr
             return _row(exercise, Verdict.RIGHT)
         return _row(exercise, Verdict.WRONG, note="the board can be solved")
     tried = [_replay(exercise, text, way) for way in ([notation] if notation else Notation)]
-    best, _ = max(tried, key=lambda graded_and_made: graded_and_made[1])  # of equal ones the first
+    best, _ = max(tried, key=lambda graded_and_made: graded_and_made[1])  # ties: the first
     return best
 
 

@@ -213,7 +213,7 @@ def add_certified(parser: Parser) -> None:
 
 
 def certify_first(heuristic: HeuristicLike, goal: Board) -> HeuristicCard:
-    """Certify a heuristic for `goal`. Return its card with the claims. A built-in heuristic is not changed.
+    """Certify a heuristic for `goal`. Return a card with the certified claims, or a built-in card unchanged.
 
     Raises InvalidHeuristicError, with a counterexample, if the heuristic is not admissible.
     """

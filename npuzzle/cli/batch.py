@@ -115,7 +115,7 @@ def _run_batch(options: argparse.Namespace) -> int:
 
 
 def _check_set(options: argparse.Namespace) -> None:
-    """Raise UsageError if the known lengths of a set count other moves than `--metric`."""
+    """Raise UsageError if the known lengths of a set count moves in another metric than `--metric`."""
     if options.file.startswith(SET):
         metric = find_set(options.file.removeprefix(SET)).metric.value
         if metric != options.metric:

@@ -62,7 +62,7 @@ class Parser(argparse.ArgumentParser):
         super().__init__(
             epilog="\n".join(part for part in ending if part),
             formatter_class=_make_formatter,
-            allow_abbrev=False,  # a script with --alg would break if another option began so
+            allow_abbrev=False,  # a script with --alg would break if a new option began with --alg, too
             **settings,
         )
         for kind in (int, float):
@@ -201,7 +201,7 @@ def _say_how_to_quote(words: Sequence[str], parser: Parser) -> str:
 def _explain_option(unknown: str, parser: Parser) -> str:
     name = unknown.partition("=")[0]
     known = [option for option in parser.options() if option.startswith("--")]
-    if name in known:  # it was given to the program
+    if name in known:  # it was typed before the command
         return f"options come after the command: {parser.prog} {name}"
     begun = [option for option in known if len(name) > 2 and option.startswith(name)]
     near = begun[0] if len(begun) == 1 else nearest(name, known)

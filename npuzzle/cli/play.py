@@ -87,6 +87,6 @@ class Game:
 
 
 def fits(picture: str, columns: int, rows: int) -> bool:
-    """Return whether the picture fits in so many columns and rows."""
+    """Return whether the picture fits in these columns and rows."""
     lines = picture.splitlines()
     return len(lines) <= rows and max(map(len, lines)) <= columns

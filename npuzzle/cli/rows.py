@@ -38,7 +38,7 @@ from npuzzle.solving.many import describe_error, iter_solve
 from npuzzle.solving.result import Result
 from npuzzle.storage import lock
 
-SHOWN = 200  # if a line is not a board, so many characters of it are saved
+SHOWN = 200  # characters to save of a line that is not a board
 SMALLEST = "1 2/3 0"  # a placeholder for the boards of the lines
 
 Row = dict[str, Any]
@@ -176,7 +176,7 @@ def make_error_row(task: Task, error: Exception) -> Row:
 
 
 def exit_code(row: Row) -> int:
-    """Return the exit code for a row. The exit code for many rows is the largest of theirs."""
+    """Return the exit code for a row. A batch has the largest exit code of its rows."""
     if "error" in row:
         return BAD_INPUT
     return OK if row["outcome"] == Outcome.SOLVED.value else NOT_SOLVED

@@ -170,7 +170,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _verify_file(name: str, read: Reader, engine: str) -> Entry:
-    """Describe a file, and whether building its tables again gives the `same` bytes, or an `error`."""
+    """Describe a file: whether building its tables again gives the `same` bytes, or the `error`."""
     entry: Entry = {"name": name}
     try:
         raw = read()
@@ -214,7 +214,7 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _describe_file(name: str, read: Reader) -> Entry:
-    """Describe a file, or the `error` why it cannot be read."""
+    """Describe a file, or the `error` that says why it cannot be read."""
     try:
         raw = read()
         return _make_entry(name, unpack(raw, name), len(raw))

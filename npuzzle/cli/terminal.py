@@ -171,7 +171,7 @@ _kept: list[TextIO | None] = []  # the original standard output, while only answ
 
 
 class OutputError(NPuzzleError, OSError):
-    """Standard output cannot be written. `reader_left`: because it is a pipe whose reader has ended."""
+    """Standard output cannot be written. `reader_left`: whether it is a pipe whose reader has ended."""
 
     def __init__(self, cause: OSError | str) -> None:
         why = cause if isinstance(cause, str) else cause.strerror or type(cause).__name__

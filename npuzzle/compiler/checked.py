@@ -1,5 +1,4 @@
-"""The `checked` engine runs a kernel as plain Python and checks every operation. Slow, but tests trust
-it."""
+"""The engine `checked`, for tests: it runs a kernel as plain Python and checks every operation. Slow."""
 
 from __future__ import annotations
 

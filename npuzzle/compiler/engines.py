@@ -67,7 +67,7 @@ class Instance(Protocol):
 
 
 class Plain:
-    """The engine `python`, which runs the source itself in a namespace of its own."""
+    """The engine `python`, which runs the source itself in its own namespace."""
 
     def __init__(self, spec: KernelSpec) -> None:
         spec.compile()  # so that this engine rejects what the compiler rejects

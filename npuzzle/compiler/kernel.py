@@ -31,7 +31,7 @@ MAX_ADDRESSES = 2**32 - 2**16  # bytes that WebAssembly can address, even if `mo
 
 
 class Kernel:
-    """An instance of a kernel module, ready to run, with arrays of its own.
+    """An instance of a kernel module, ready to run, with its own arrays.
 
     `sizes`: the number of elements of each array. `constants`: the values of the constants that are declared
     as Const. `engine`: one of ENGINES, or auto for the fastest engine that runs here. Raises
@@ -168,7 +168,7 @@ ENGINES: dict[str, Callable[[KernelSpec], Instance]] = {
 }
 
 
-_given_up: dict[str, str] = {}  # by engine that should work here but does not: the reason
+_given_up: dict[str, str] = {}  # why an engine that should work here does not, by engine
 
 
 @cache

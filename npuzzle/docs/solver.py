@@ -109,7 +109,7 @@ def why_not(board: Board) -> str | None:
 
 
 def manhattan(board: Board) -> int:
-    """Return how many rows and columns the tiles are away from their places in the goal, in sum.
+    """Return how many rows and columns the tiles are away from their places in the goal, in total.
 
     The estimate is *admissible*: it is never above the true distance, because one move slides one tile by one
     cell. It is also *consistent*: a move changes it by 1 at most. The blank does not count, because it moves

@@ -142,7 +142,7 @@ class HeuristicCard(Card):
         return object.__reduce_ex__(self, protocol)
 
     def __call__(self, board: BoardLike, goal: BoardLike = DEFAULT_GOAL) -> float:
-        """Estimate the moves from a board to the goal. Raises as `npuzzle.estimate` does."""
+        """Estimate the moves from a board to the goal. Raises the errors of `npuzzle.estimate`."""
         board = read_board(board)
         problem = Problem(board, goal_board(goal, board.shape))
         self.require_shape(problem.shape)
@@ -194,11 +194,11 @@ def is_made_by(card: HeuristicCard, make: object) -> bool:
 
 
 def list_assumptions(card: HeuristicCard) -> tuple[str, ...]:
-    """List the assumptions under which a card's estimates are lower bounds, none if that is proved.
+    """List the assumptions under which a card's estimates are lower bounds. Empty if that is proved.
 
-    That is proved for the classes of this package whose cards claim it. For single moves it is also proved
-    for the heuristics of this package's makers, under the makers' assumptions. Only the identity or the class
-    of `make` counts, no name, and nothing that other classes claim.
+    It is proved for the classes of this package whose cards claim to be admissible. When single moves count,
+    it is also proved for the heuristics of this package's makers, under the makers' assumptions. Only the
+    identity or the class of `make` counts: a name proves nothing, nor does a claim of any other class.
     """
     make, assumes = card.make, None
     if _is_trusted(card):
@@ -221,7 +221,7 @@ def call_heuristic(ask: Callable[[], object], name: str, state: Sequence[int], g
         value = ask()
         if type(value) is not int and type(value) is not float and isinstance(value, Real):
             with suppress(OverflowError):  # too large: rejected below
-                value = float(value)  # a number of numpy, or a Fraction
+                value = float(value)  # a numpy number, or a Fraction
     except InvalidHeuristicError:
         raise
     except (Exception, SystemExit) as error:

@@ -370,7 +370,7 @@ def _parse(text: str) -> ast.expr:
 
 
 def _fault(text: str, at: int) -> InvalidHeuristicError:
-    """Describe the fault at a place, from 0, or after the spaces there."""
+    """Describe the fault at index `at` of a text, or after the spaces there."""
     at += len(text[at:]) - len(text[at:].lstrip())
     found = _WORD.match(text, at)
     shown = quote(found[0] if found else text[at]) if at < len(text) else "the end"

@@ -85,7 +85,7 @@ def fewest_to_leave(tiles: Iterable[int]) -> int:
     >>> fewest_to_leave([2, 1, 0]), fewest_to_leave([1, 0, 2])
     (2, 1)
     """
-    ends: list[int] = []  # ends[k]: the least last element of an increasing subsequence of k + 1
+    ends: list[int] = []  # ends[k]: the least last element of an increasing subsequence of k + 1 tiles
     count = 0
     for tile in tiles:
         count += 1

@@ -34,7 +34,7 @@ NAME = "patterns"  # how the text of chosen groups begins, as in `patterns(1 2 3
 
 @loadable
 class PatternDatabases(Heuristic):
-    """Add up, over groups of tiles, the fewest moves that each group needs, wherever the other tiles are.
+    """The sum over groups of tiles of the fewest moves that a group needs, wherever the other tiles are.
 
     Admissible, because a move is counted only for the group of the tile that moves (Korf and Felner, 2002).
     Not consistent: the estimate of a group is the least over all places of the blank, so a move may change
@@ -84,11 +84,11 @@ class PatternDatabases(Heuristic):
 
     @cached_property
     def _reading(self) -> tuple[Struct, list[list[int]], list[Callable[[int], int]]]:
-        """Return how to read the databases: layout, addends, and look-ups.
+        """How to read the databases: layout, addends and look-ups.
 
         The sums are fields of one integer, so that one addition updates all of them. Field by field takes 1.5
-        times as long. The addends are by cell and tile. Each field but the first, the Manhattan distance, has
-        a look-up.
+        times as long. The addends are by cell and tile. Each field has a look-up, except the first, which is
+        the Manhattan distance.
         """
         assert self._tables is not None
         views = self._tables.views
@@ -104,7 +104,7 @@ class PatternDatabases(Heuristic):
     def _sums_by_tile(self) -> list[list[tuple[int, list[int]]]]:
         """Return, for each tile, the sums that the tile adds to, and what it adds to each at each cell.
 
-        Sum 0 is the Manhattan distance. The others are the numbers of the placements.
+        Sum 0 is the Manhattan distance. Each other sum is the number of a placement.
         """
         assert self._tables is not None
         cells = range(self.shape.cells)
@@ -125,7 +125,7 @@ class PatternDatabases(Heuristic):
 
 
 class ChosenPatterns(Heuristic):
-    """Add up, over chosen groups of tiles, the fewest moves that each group needs.
+    """The sum over chosen groups of tiles of the fewest moves that a group needs.
 
     A tile in no group adds its Manhattan distance, as a group of one tile would. Admissible, because each
     move is counted for at most one tile. Unlike `PatternDatabases`, it never looks up the mirror image: the
@@ -225,7 +225,7 @@ def patterns(*groups: Sequence[int] | str) -> HeuristicCard:
     Parameters
     ----------
     groups
-        The numbers of the tiles in each group, or one text such as `"1 2 3 4 | 5 6 7 8"`. Tiles in no group
+        The tile numbers of each group, or one text such as `"1 2 3 4 | 5 6 7 8"`. Tiles in no group
         count as their Manhattan distance.
 
     Returns
@@ -237,7 +237,7 @@ def patterns(*groups: Sequence[int] | str) -> HeuristicCard:
     Raises
     ------
     InvalidHeuristicError
-        If a tile is in two groups, a group is empty, or something is not the number of a tile.
+        If a tile is in two groups, a group is empty, or a value is not a tile number.
 
     Examples
     --------

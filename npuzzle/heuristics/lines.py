@@ -1,9 +1,9 @@
 """The heuristic of line tables: the most line moves that any group of a few tiles needs.
 
 The tiles are taken in groups, once row by row and once column by column. Unlike single moves, line moves of
-several groups cannot be added, as one line move slides tiles of several groups. So the largest of their
-numbers counts. Each table also takes into account where the blank is, and whether the next line move is along
-a column or along a row.
+several groups cannot be added, as one line move slides tiles of several groups. So the largest number of any
+group counts. Each table also takes into account where the blank is, and whether the next line move is along a
+column or along a row.
 """
 
 from __future__ import annotations

@@ -64,8 +64,8 @@ def from_function(
     Parameters
     ----------
     function
-        A function with one parameter, for the board, or with two, for the board and the goal, of any names.
-        Or a function with any of the parameters `board`, `goal`, `state`, `shape` and `home`, by these names.
+        A function of the board, or of the board and the goal: its parameters may have any names. Or a
+        function with any of the parameters `board`, `goal`, `state`, `shape` and `home`, by these names.
         Every value that it returns is checked.
     name
         The name of the heuristic. By default the name of the function.
@@ -78,12 +78,12 @@ def from_function(
     Returns
     -------
     HeuristicCard
-        A value for the option `heuristic` of `solve` and others.
+        A value for the option `heuristic` of `solve` and similar functions.
 
     Raises
     ------
     InvalidHeuristicError
-        If the function takes something else.
+        If the function has other parameters.
 
     Examples
     --------
@@ -121,7 +121,7 @@ def from_batch(function: Callable[..., Any], *, name: str = "") -> HeuristicCard
     Raises
     ------
     InvalidHeuristicError
-        If the function takes something else.
+        If the function has other parameters.
 
     Examples
     --------

@@ -131,7 +131,7 @@ class Manhattan(TileSum):
         return self.shape.distance(cell, tile)
 
     def step(self, h: float, state: Sequence[int], slide: Slide) -> float:
-        """Compute by arithmetic: `TileSum.step`, by remembered costs, takes a third longer."""
+        """Compute by arithmetic: `TileSum.step`, which looks up cached costs, takes a third longer."""
         src, dst = slide
         tile, cols = state[dst], self._cols
         if dst - src in (1, -1):

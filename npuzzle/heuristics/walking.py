@@ -18,7 +18,7 @@ from npuzzle.lazy import loadable
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.shape import Slide
 
-#: The most positions of the tables for the rows together, and of those for the columns: solved in 0.5 s.
+#: The most positions of all tables for the rows, and of all tables for the columns: solved in 0.5 s.
 MAX_TABLE_POSITIONS = 230_000
 #: The most positions of one table in line moves: solved in at most 0.2 s.
 MAX_LINE_POSITIONS = 40_000
@@ -107,7 +107,7 @@ def heights(lines: int, first: int, after: int) -> tuple[int, ...]:
 
 
 def table_size_bound(width: int, heights: tuple[int, ...]) -> int:
-    """Return an upper bound on the positions of a table: of the inner bands, one end band and the blank."""
+    """Return an upper bound on the positions of a table: a factor per inner band, one end band, the blank."""
     bands = len(heights)
     inner: int = (comb(width + bands - 1, bands - 1) * (width + 1)) ** (bands - 2)
     return inner * (min(heights[0], heights[-1]) * width + 1) * bands
@@ -148,7 +148,7 @@ class Bands:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A puzzle of bands with all its distances: `distance[key]` is the number of moves from a position.
+    """A puzzle of bands with all its distances: `distance[key]` is the number of moves to the goal.
 
     A position's key is the sum of `weight[b][c]` for each tile in band b whose home is band c, and of
     `weight[b][-1]` for the blank in band b.
@@ -275,8 +275,8 @@ def solve_lines(width: int, heights: tuple[int, ...], home: int) -> Table | None
     """Solve a puzzle of bands in line moves, breadth-first from the goal, which has the blank in band `home`.
 
     A line move slides any number of tiles in one direction. `passed` has, for each direction, the positions
-    that a slide in that direction has reached: there is no need to continue from them again. Returns None if
-    there are more than MAX_LINE_POSITIONS positions.
+    that a slide in that direction has reached, so that the slide is not continued from them again. Returns
+    None if there are more than MAX_LINE_POSITIONS positions.
     """
     if table_size_bound(width, heights) > MAX_ESTIMATED_POSITIONS:
         return None

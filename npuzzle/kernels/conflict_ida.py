@@ -19,7 +19,7 @@ HOME: Const  # the label of the blank
 DEEPEST: Const  # the most moves of a path
 
 tiles: U16  # by cell: the tile there
-line_of: U8  # by cell: its row; CELLS further on: its column
+line_of: U8  # by cell: its row; at CELLS + cell: its column
 leaving: U8  # by line: how many of its tiles must leave it
 goes: I32  # by way: the change of the blank's cell
 edges: U8  # by cell: the ways that keep the blank on the board
@@ -34,13 +34,13 @@ LEFT = 0  # ways not tried yet
 BLANK = 1
 HISTORY = 2  # state of the automaton
 SLACK = 3
-LINE = 4  # the line whose conflicts the move changed
-CONFLICTS = 5  # the tiles that had to leave that line before the move
+LINE = 4  # the only line whose conflicts the move may have changed
+CONFLICTS = 5  # how many tiles had to leave that line before the move
 FIELDS = 6
 
 DEPTH = 0
 BOUND = 1
-EXPANDED = 2  # states, by the last call
+EXPANDED = 2  # states expanded by the last call
 PEAK = 3  # moves of the longest path so far
 
 NOTHING = 0  # there is no solution within the bound
@@ -50,7 +50,7 @@ TOO_DEEP = 3  # the path has more than DEEPEST moves
 
 
 def conflicts(line: int) -> int:
-    """Count the tiles that must leave that line: the line's own, minus a longest increasing subsequence."""
+    """Count the tiles that must leave that line: all that belong in it, minus a longest increasing run."""
     if line < ROWS:
         cell = line * COLS
         end = cell + COLS

@@ -15,7 +15,7 @@ HOME: Const
 
 NOWHERE = 255
 
-beside: U8  # for each cell: up to four cells beside it, then NOWHERE; 5 elements a cell
+beside: U8  # for each cell: up to four cells beside it, then NOWHERE; 5 elements per cell
 factorial: I32  # factorial[i] = i!
 index: I32  # by rank: 1 + the number of the state in the order they were met; 0 if not met
 states: U8  # CELLS for each state, in the order they were met

@@ -3,15 +3,15 @@
 The first row and column that are not finished are the open lines. Their tiles come home one after the other;
 all other tiles may move as they like. The rank of a state has three parts, in sixteenths of a move:
 
-    distance  of each tile to its home, by rows and by columns: of d lines it is d + Q d d / n, so that tiles
-              that are far away come first; and a number for each two tiles that are both in their home line,
+    distance  of each tile to its home, by rows and by columns: d lines count as d + Q d d / n, so that tiles
+              that are far away come first; plus a number for each pair of tiles that are in their home line
               in the wrong order. Tiles of outer lines weigh more, so that disorder stays in the middle.
     guide     what is left to do in the open lines: a number for each tile, and, on a logarithmic scale, the
               moves that would bring the nearest next tile home if nothing else mattered
     pressure the factor of the guide; it rises while the beam does not come nearer
 
 A line is filled from both of its ends; the last two tiles come home together, and `pair` has the moves that
-takes in 3x2 cells. Tiles that came home stay there. The last six cells are in the table `rest`.
+this takes in 3x2 cells. Tiles that came home stay there. The last six cells are in the table `rest`.
 
 States are not stored, but form a tree of moves. The states of a level are visited from left to right: the
 moves between one state and the next are undone and redone. If all states of a level have the same ancestor,
@@ -45,24 +45,24 @@ order: U8  # by tile: how many rows are finished when its line is open
 goes: I32  # by way: the change of the blank's cell
 first_col: U8  # by number of finished rows: the first column that is not finished
 weight: I32  # by tile, in sixteenths
-reversal: I32  # by tile: its part of what a reversal costs
-weights: I32  # by lines from the open ones: weight
-reversals: I32  # and reversal
-cost: I32  # by lines from home
-guide_of: I32  # by moves
+reversal: I32  # by tile: its part of the cost of a pair in the wrong order
+weights: I32  # by number of lines from the open ones: `weight`
+reversals: I32  # by the same number: `reversal`
+cost: I32  # by number of lines from home: their part of the distance
+guide_of: I32  # by number of moves: the guide
 pair: U8  # by cell of the blank, of the first and of the second tile, in 3x2 cells: moves
 rest: U8  # by the tiles of the last six cells, as a number in base six: moves
 rest_number: U8  # by tile: its digit
-spin: I32  # for hashing: by cell, 16 bits,
-spun: I32  # and by tile, 15 bits
+spin: I32  # for hashing, by cell: 16 bits
+spun: I32  # for hashing, by tile: 15 bits
 came: I32  # by level and state: MOVES * the state it came from + the move
-far: I32  # of the states of this level: distance,
-code: I32  # hash,
-ends: I32  # the finished rows, tiles that are home from the left and from the right in the open row,
-side: I32  # tiles that are home from the top and from the bottom in the open column
-option: I32  # of the candidates for the next level: as in `came`,
-option_key: I32  # rank,
-option_far: I32  # and as above
+far: I32  # by state of this level: its distance
+code: I32  # by state: its hash
+ends: I32  # by state: the finished rows, and the tiles home from the left and from the right in the open row
+side: I32  # by state: the tiles home from the top and from the bottom in the open column
+option: I32  # by candidate for the next level: as in `came`
+option_key: I32  # by candidate: its rank
+option_far: I32  # by candidate, as `far` is by state; so are the next three
 option_code: I32
 option_ends: I32
 option_side: I32
@@ -70,7 +70,7 @@ counted: I32  # by the upper part of a key, then by the lower part: how many can
 seen: I32  # hashes of states that were met
 route: U8  # by level: a move
 path: U8  # by level: the move that leads there, where it is certain
-state: I32  # of the search, the numbers below
+state: I32  # the numbers of the search:
 
 LEVEL = 0
 COUNT = 1  # states on this level
@@ -88,10 +88,10 @@ MEAN = 12  # distance of this level
 GAIN = 13  # by how much a level comes nearer on average, in 1/4,096 of a move
 LEAST_GAIN = 14  # if GAIN is below this, the pressure rises
 MOST = 15  # the guide for each tile that is not home
-FREE = 16  # 1 if the beam may undo moves, because it is stuck otherwise
+FREE = 16  # 1 if the beam may undo moves, because it would otherwise be stuck
 LIMIT = 17  # the most moves of a path
 FOUND = 18  # as in `came`: the last move of a path
-EXPANDED = 19  # states, by the last call
+EXPANDED = 19  # states expanded by the last call
 GENERATED = 20
 ENDS = 21  # the two results of `look_further`
 SIDE = 22
@@ -216,8 +216,8 @@ def carry(tile_row: int, tile_col: int, to_row: int, to_col: int, blank_row: int
 def fetch(tile: int, line: int, place: int, open_side: int, blank_row: int, blank_col: int) -> int:
     """Return the moves that bring a tile to a place of the open row; the cells on one side are finished.
 
-    `open_side`: 1 if the next cell is open, -1 if the one before. The column is meant, and rows and
-    columns change places, if `tile` is ~ tile.
+    `open_side`: 1 if the next cell is open, -1 if the cell before is. If `tile` is negative, ~tile is meant,
+    with the open column: rows and columns change places.
     """
     cell = where[tile] if tile >= 0 else where[~tile]
     tile_row = row[cell] if tile >= 0 else col[cell]
@@ -248,7 +248,7 @@ def is_in(cell_row: int, cell_col: int, last: int, place: int) -> int:
 
 
 def fetch_two(line: int, place: int, tile1: int, tile2: int, blank_row: int, blank_col: int) -> int:
-    """Return the moves that bring the last two tiles of a row home, to `place` and the next; ~ as above."""
+    """Return the moves that bring the last two tiles of a row to `place` and the next; ~ as in `fetch`."""
     cell1 = where[tile1] if tile1 >= 0 else where[~tile1]
     cell2 = where[tile2] if tile1 >= 0 else where[~tile2]
     row1 = row[cell1] if tile1 >= 0 else col[cell1]
@@ -392,7 +392,7 @@ def distance() -> int:
 
 
 def slide(blank: int, step: int, cells: int) -> int:
-    """Move the blank by so many cells. Return the blank's new cell."""
+    """Move the blank by `cells` cells. Return the blank's new cell."""
     for _ in range(cells):
         src = blank + step
         tile = board[src]
@@ -599,7 +599,7 @@ def choose() -> int:
         option_key[i] = key
         counted[key // FINE] += 1
     room = WIDTH
-    limit = 0  # the lowest key of which not all are chosen: first its upper part
+    limit = 0  # the lowest key whose candidates are not all chosen: first its upper part
     while limit < COARSE and counted[limit] <= room:
         room -= counted[limit]
         limit += 1

@@ -12,8 +12,8 @@ path.
 from npuzzle.compiler.subset import I32, U8, Const
 
 CELLS: Const
-HOME: Const  # of the blank
-GROUPS: Const  # tables
+HOME: Const  # the label of the blank
+GROUPS: Const  # number of tables
 
 MOST = 63  # line moves of an entry
 ONE_MORE = 6  # the bit that adds one, if up or down comes next; the next bit: if left or right does
@@ -35,7 +35,7 @@ FIELDS = 3
 
 DEPTH = 0
 BOUND = 1
-EXPANDED = 2  # states, by the last call
+EXPANDED = 2  # states expanded by the last call
 GENERATED = 3
 ROOT = 4  # 1 until the start is counted as expanded
 PEAK = 5  # states on the longest path so far

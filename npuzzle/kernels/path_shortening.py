@@ -1,9 +1,9 @@
 """Kernel: path shortening, by beam search from the start of a window of the path to its end.
 
 The path is in a gap buffer: path[:DONE] is behind, path[NEXT:END] is ahead, and `board` is the state in
-between. A window is a number of moves ahead. From the first state of the window to the last, a search level
-by level looks for a connection with at least two moves fewer. States too far away for such a connection, by
-Manhattan distance, are left out. A connection replaces the window. Because it is shorter, the rest of the
+between. A window is a number of moves ahead. A search, level by level, looks for a connection from the first
+state of the window to the last that has at least two moves fewer. States too far away for such a connection,
+by Manhattan distance, are left out. A connection replaces the window. Because it is shorter, the rest of the
 buffer stays in place. During the search of a window, `home[tile]` is the tile's cell at the end of the
 window. Between windows it is the tile's current cell.
 
@@ -32,15 +32,15 @@ home: U16  # by tile: the cell where it belongs
 goes: I32  # by way: the change of the blank's cell
 row: U8  # by cell
 col: U8
-spin: I32  # for hashing: by cell, 16 bits,
-spun: I32  # and by tile, 15 bits
+spin: I32  # for hashing, by cell: 16 bits
+spun: I32  # for hashing, by tile: 15 bits
 came: I32  # by level and state: 4 * the state it came from + the blank's way
-far: I32  # for each state of this level: its Manhattan distance,
-rank: I32  # rank,
-code: I32  # hash
-option: I32  # for each candidate for the next level: as in `came`,
-option_far: I32
-option_rank: I32  # rank,
+far: I32  # by state of this level: its Manhattan distance
+rank: I32  # by state: its rank
+code: I32  # by state: its hash
+option: I32  # by candidate for the next level: as in `came`
+option_far: I32  # by candidate, as `far` is by state; so are the next two
+option_rank: I32
 option_code: I32
 count_of: I32  # by key: how many candidates have it
 seen: I32  # hashes of states that were met
@@ -61,14 +61,14 @@ COUNT = 6  # states on this level
 TAKEN = 7  # states of this level that are expanded
 CURRENT = 8  # the state that the board shows
 OPTIONS = 9  # candidates for the next level
-LOWEST = 10  # their lowest key
-HIGHEST = 11  # their highest key
+LOWEST = 10  # the lowest key of a candidate
+HIGHEST = 11  # the highest key of a candidate
 MOVES = 12  # how many moves this window has
 LET_GO = 13  # 1 if the beam was too narrow for all candidates of this window
 SALT = 14  # of the hashes of this window
-EXPANDED = 15  # states, by the last call
+EXPANDED = 15  # states expanded by the last call
 GENERATED = 16
-TOP = 17  # of the cells that the search may use: first and last row, first and last column
+TOP = 17  # the first and last row, then the first and last column, that the search may use
 BOTTOM = 18
 LEFT = 19
 RIGHT = 20
@@ -392,7 +392,7 @@ def next_level() -> int:
     room = WIDTH
     if state[OPTIONS] > WIDTH:
         state[LET_GO] = 1
-    limit = state[LOWEST]  # the lowest key of which not all are kept
+    limit = state[LOWEST]  # the lowest key whose candidates are not all kept
     while limit <= state[HIGHEST] and count_of[limit] <= room:
         room -= count_of[limit]
         limit += 1

@@ -1,4 +1,4 @@
-"""Kernel: build a pattern database, which has the moves that a pattern's tiles need, wherever the others are.
+"""Kernel: build a pattern database: the moves that a pattern's tiles need, wherever the other tiles are.
 
 It searches breadth-first from the solved placement. A state is a placement of the pattern's tiles and the
 *region* of the blank: the cells that the blank can reach without moving a tile of the pattern. Moves in a
@@ -21,13 +21,13 @@ BITS: Const  # 1, 2, 4 or 8 for an entry
 RING: Const  # a power of two
 
 NOWHERE = 255
-PER_BYTE: Const  # entries
+PER_BYTE: Const  # entries per byte
 MOST: Const  # the largest entry
 NOT_FIRST_COL: Const  # cells as bits
 NOT_LAST_COL: Const
 NOT_LAST_ROW: Const
 
-beside: U8  # for each cell: up to four cells beside it, then NOWHERE; 5 elements a cell
+beside: U8  # for each cell: up to four cells beside it, then NOWHERE; 5 elements per cell
 far: U8  # by tile and cell: the steps from there to the tile's home
 weight: I32  # by tile: the factor of its cell in the number of a placement
 place: U8  # by tile: its cell in the current placement

@@ -19,7 +19,7 @@ from npuzzle.compiler.subset import I32, U8, Const
 CELLS: Const
 MIRRORED: Const  # 1: look the databases up a second time, through the mirror
 BITS: Const  # 1, 2, 4 or 8 for an entry
-PER_BYTE: Const  # entries
+PER_BYTE: Const  # entries per byte
 MOST: Const  # the largest entry
 
 table: U8  # all databases, one after the other
@@ -28,7 +28,7 @@ goes: I32  # by way: the change of the blank's cell
 edges: U8  # by cell: the ways that keep the blank on the board
 away: U8  # by tile, its cell and the blank's way: 1 if the move takes the tile further from home
 group: U8  # by tile: its database
-step: I32  # by tile and way: how the move changes the entry's number of its group
+step: I32  # by tile and way: how the move changes the number of its group's entry
 at: I32  # by group: the number of the current entry in `table`
 mirror_group: U8  # the same three in the mirror
 mirror_step: I32
@@ -41,7 +41,7 @@ path: I32  # for each move of the path, FIELDS numbers:
 state: I32  # the numbers of the search:
 
 LEFT = 0  # ways not tried yet
-WAY = 1  # that led here
+WAY = 1  # the way that led here
 BLANK = 2
 HISTORY = 3  # state of the automaton
 SLACK = 4
@@ -50,7 +50,7 @@ FIELDS = 6
 
 DEPTH = 0
 BOUND = 1
-EXPANDED = 2  # states, by the last call
+EXPANDED = 2  # states expanded by the last call
 GENERATED = 3
 ROOT = 4  # 1 until the start is counted as expanded
 PEAK = 5  # states on the longest path so far

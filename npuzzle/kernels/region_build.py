@@ -26,13 +26,13 @@ LOW: Const  # cells whose bits are looked up in `low`; the rest in `high`
 REGIONS: Const
 WORDS: Const  # per region, for the bits of its orders
 BITS: Const  # 1, 2, 4 or 8 for an entry
-PER_BYTE: Const  # entries
+PER_BYTE: Const  # entries per byte
 MOST: Const  # the largest entry
 
 NUMBERS = 32  # bits per word, one for each order; two are not used
 NOWHERE = 255
 
-beside: U8  # for each cell: up to four cells beside it, then NOWHERE; 5 elements a cell
+beside: U8  # for each cell: up to four cells beside it, then NOWHERE; 5 elements per cell
 far: U8  # by tile and cell: the steps from there to the tile's home
 weight: I32  # by tile and cell: what it adds to the number of a placement
 high: I32  # by the high cells of a set: what they add to its number

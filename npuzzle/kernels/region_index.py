@@ -22,7 +22,7 @@ owner: I32  # by region: the cells of its set
 state: I32  # the numbers of the work:
 
 NEXT_SET = 0  # the cells of the next set
-SETS = 1  # numbered so far
+SETS = 1  # sets numbered so far
 REGIONS = 2
 
 

@@ -21,7 +21,7 @@ VIEWS: Const  # ways to look the databases up
 READINGS: Const  # entries of a state: one for each group of each view
 FIELDS: Const  # numbers of a state: EXCESS + VIEWS
 BITS: Const  # 1, 2, 4 or 8 for an entry
-PER_BYTE: Const  # entries
+PER_BYTE: Const  # entries per byte
 MOST: Const  # the largest entry
 RANKS: Const  # different ranks; all worse ones count as the last
 SLOTS: Const  # elements of `seen`; a power of two
@@ -49,7 +49,7 @@ first: I32  # by level: where it begins in `trace`
 state: I32  # the numbers of the search:
 
 BLANK = 0
-WAY = 1  # that led here
+WAY = 1  # the way that led here
 FAR = 2  # the Manhattan distance
 KEY = 3
 EXCESS = 4  # by view: half of the excess of the estimate over FAR
@@ -62,11 +62,11 @@ AT = 2  # states of it that were expanded
 CHILDREN = 3
 HALF = 4  # 0 or 1: the half of the arrays that holds the current level
 LIMIT = 5  # the most moves of a path
-EXPANDED = 6  # states, by the last call
+EXPANDED = 6  # states expanded by the last call
 GENERATED = 7
 FOUND = 8  # parent * 4 + way of the last move of a path
 LOW = 9  # the lowest rank of a child
-HIGH = 10  # the highest
+HIGH = 10  # the highest rank of a child
 NUMBERS = 11
 
 NOTHING = 0  # no path of up to LIMIT moves was found

@@ -1,9 +1,9 @@
 """Random boards: uniform, at an exact distance from the goal, or after a random walk.
 
 The depth of a board is the number of moves of a shortest path to the goal. Up to 9 cells all states are
-known, and a board is drawn from all of its depth. On larger boards the states near the goal can still be
-listed. For greater depths a random walk looks for a board, and each board at which the walk stops is solved,
-with proof. Such a draw is not uniform, as messages say. The same seed repeats every draw.
+known, and a board is drawn from all boards of its depth. On larger boards the states near the goal can still
+be listed. For greater depths a random walk looks for a board, and each board at which the walk stops is
+solved, with proof. Such a draw is not uniform, as messages say. The same seed repeats every draw.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from npuzzle.solving.result import Result
 FARTHEST = {(2, 5): 55, (2, 6): 80, (2, 7): 108, (2, 8): 140, (3, 4): 53, (3, 5): 84, (4, 4): 80}
 
 MOST_DEPTH = 200  # moves; more than any board of up to 16 cells needs
-MAX_LAYER = 20_000  # most boards to list of one depth, above 9 cells; 4x4 has so many after 13 moves
+MAX_LAYER = 20_000  # most boards of one depth to list above 9 cells: enough up to depth 13 on 4x4
 MOST_PROOFS = 200  # boards on one walk whose distance is proved before the walk is given up
 FREE_PROOFS = 20  # the first of MOST_PROOFS, after which the walk tries to move only away from the goal
 MOST_STEPS = 12  # most moves between two proofs after the first FREE_PROOFS
@@ -131,13 +131,13 @@ def boards_at(
     Returns
     -------
     list[Board]
-        The boards. If all boards of the depth are known, as up to 9 cells and near the goal, the draw is
-        uniform, otherwise on random walks. `scramble --depth` draws in the same way.
+        The boards. The draw is uniform if all boards of the depth are known, as up to 9 cells and near the
+        goal. Otherwise random walks find the boards. `scramble --depth` draws in the same way.
 
     Raises
     ------
     InvalidJobError
-        If fewer boards have that depth, or an option is out of range.
+        If fewer than `count` boards have that depth, or an option is out of range.
     NPuzzleError
         If the size or the goal is not valid, as for `random_board`.
 
@@ -191,7 +191,7 @@ def _read_goal(shape: Any, goal: BoardLike) -> Board:
 
 
 def _is_goal(shape: object) -> bool:
-    """Return whether this is a board, not a size: a Board, text with spaces or slashes, over two elements."""
+    """Return whether this is a board, not a size: a Board, text with spaces or slashes, or a long list."""
     if isinstance(shape, str):
         return "/" in shape or len(shape.split()) > 1
     found = None if isinstance(shape, Shape) else elements(shape)
@@ -281,7 +281,7 @@ def boards_by_depth(goal: Board, depths: Sequence[int]) -> tuple[BoardsAtDepth, 
 
 
 def _require_possible(goal: Board, depth: int) -> None:
-    """Raise InvalidJobError for a depth that no board is known to have.
+    """Raise InvalidJobError if it is known that no board has this depth.
 
     FARTHEST is for goals with the blank in a corner. Any other goal is `more` moves from one of those, so
     every board is at most FARTHEST + `more` moves from the other goal.

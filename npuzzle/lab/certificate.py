@@ -84,10 +84,10 @@ class Standing:
 class Certificate:
     """The properties of a heuristic on all states that can reach the goal.
 
-    A heuristic is admissible if no estimate is above the true distance. `bad_states` counts the states whose
-    estimate is above it. A heuristic is consistent if no move changes the estimate by more than 1. `bad_arcs`
-    counts the moves that do. Of these states and moves, `counterexample` and `arc` are the ones nearest to
-    the goal. `exact` is the share of the states, from 0 to 1, where the estimate equals the true distance.
+    A heuristic is admissible if no estimate is above the true distance; `bad_states` counts the states whose
+    estimate is. A heuristic is consistent if no move changes the estimate by more than 1; `bad_arcs` counts
+    the moves that do. `counterexample` is the bad state nearest to the goal, `arc` the nearest bad move.
+    `exact` is the share of the states, from 0 to 1, where the estimate equals the true distance.
 
     A certificate can be used as a heuristic, for its own shape and goal: `solve(board,
     heuristic=certificate)`. A search then looks up the certified estimates. If they are admissible, answers

@@ -1,6 +1,6 @@
 """Check a heuristic on every state of a small puzzle: `certify` and `measure_errors`.
 
-A puzzle of up to 9 cells has at most 181,440 states, so a claim about all of them can be checked on each one.
+A puzzle of up to 9 cells has at most 181,440 states, so a claim about all states can be checked on each.
 Certifying has two steps, because they may run in different places. `evaluate` asks the heuristic for its
 estimate of every state. `judge` compares these numbers with the true distances and never runs the heuristic.
 The page evaluates a visitor's heuristic in a sandbox and judges the numbers outside of it.
@@ -74,8 +74,8 @@ def certify(
     Returns
     -------
     Certificate
-        Whether the heuristic is admissible and consistent, with a counterexample if not. An admissible
-        heuristic's certificate can be used as a heuristic: its answers are proved shortest.
+        Whether the heuristic is admissible and consistent, with a counterexample if not. The certificate of
+        an admissible heuristic can be used as a heuristic: answers found with it are proved shortest.
 
     Raises
     ------

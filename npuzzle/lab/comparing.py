@@ -123,7 +123,7 @@ def compare(
     depth
         The most moves of a path.
     limits
-        The four limits above, as `Limits` or a mapping.
+        The four limits above as one argument: a `Limits`, or a mapping.
     engine
         The engine that runs the kernels, such as "python".
 
@@ -142,7 +142,7 @@ def compare(
     UnknownOptionError
         If an option is misspelled. The message suggests the nearest one.
     InvalidJobError
-        If an option is out of range, or no algorithm uses it, or if the ways are missing.
+        If an option is out of range or used by no algorithm, or `ways` is missing above 9 cells.
 
     Examples
     --------

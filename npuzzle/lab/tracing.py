@@ -245,7 +245,7 @@ def trace(
     depth
         The most moves of a path, for depth-first searches.
     limits
-        The limit on the depth as `Limits` or a mapping.
+        The limit on the depth, in a `Limits` or a mapping.
     engine
         The engine that builds the tables of a heuristic, if it has any.
 

@@ -39,7 +39,7 @@ from npuzzle.text import count
 
 ASKED_AGAIN = 2_000  # states whose estimates are asked for twice
 LONGEST = 500  # characters of a message
-SUSPECT = 80  # percent of the distances, on average, make a heuristic suspect: walking distance has 71
+SUSPECT = 80  # a heuristic that averages this percentage of the distance is suspect: walking distance has 71
 MOST_EXPANDED = 1_000_000  # per board: several times all states; only a wild heuristic needs more
 ROOT = Path(__file__).parents[2]  # the folder that contains the package
 PROGRAM = inspect.getsource(estimating)
@@ -69,7 +69,7 @@ class Task:
 def read_students(folder: Path, suffix: str = "") -> dict[str, bytes]:
     """Map the students' names to their files or folders, in order, each as a tar. Links are not followed.
 
-    All are read before any student's code runs, because that code can change the files of the others.
+    All are read before any student's code runs, because that code can change the files of other students.
     """
     try:
         every = [path for path in sorted(folder.iterdir()) if not path.name.startswith((".", "__"))]

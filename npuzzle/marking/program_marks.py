@@ -108,7 +108,7 @@ def _read_boards(board: Board, printed: str, file: str) -> Reply:
 
 
 def _find_tiles(here: Board, boards: Iterable[tuple[int, ...]]) -> tuple[list[int], str]:
-    """List the tiles that slide from each board to the next; tell where a step is not a single slide."""
+    """List the tiles that slide from each board to the next. Describe a step that is not one slide."""
     tiles: list[int] = []
     for after in boards:
         if after == here.tiles:
@@ -196,7 +196,7 @@ def mark_program(
 
 
 def _ask(command: Sequence[str], protocol: ProtocolCard, entry: KeyEntry, caps: Caps) -> Answered:
-    """Run the program on one board, in a folder of its own, and grade its answer."""
+    """Run the program on one board, in its own folder, and grade its answer."""
     board = entry.problem.start
     arguments, text, line = protocol.give(board)
     with TemporaryDirectory(prefix="npuzzle-mark-", ignore_cleanup_errors=True) as name:

@@ -74,7 +74,7 @@ _unusable: dict[tuple[Shape, int, Partition], str] = {}  # the errors of files t
 
 
 def provide_shipped(shape: Shape, data: bytes) -> None:
-    """Provide the package's file for a shape. The page does so, as it cannot read it from the package."""
+    """Provide the package's file for a shape. For the page, which cannot read the package."""
     _given[shape] = data
     _refused.pop(shape, None)
 
@@ -90,7 +90,7 @@ def why_refused(shape: Shape) -> str:
 
 
 def provide(tables: PatternSet) -> None:
-    """Provide databases for the searches of this session: they are used where no larger ones are."""
+    """Provide databases for the searches of this session: they are used unless there are larger ones."""
     key = (tables.shape, tables.home, tables.partition)
     _session[key] = tables
     _unusable.pop(key, None)

@@ -23,8 +23,8 @@ MEMORY = 1_500_000_000  # bytes that all processes of a search may use, this one
 PROCESS_BYTES = 60_000_000  # memory of an interpreter with its engine, without pattern databases
 COPIES = 2  # a process has the databases twice: as read from the file, and in the kernel's memory
 ENDS = "a process was killed or ran out of memory"
-SILENT = 10.0  # after so many seconds without a message, a process counts as lost
-LONGEST_GAP = 1.0  # longer gaps between checks count as so many seconds: perhaps this process was suspended
+SILENT = 10.0  # seconds without a message after which a process counts as lost
+LONGEST_GAP = 1.0  # seconds; a longer gap between checks counts as this: perhaps this process was suspended
 HANGS = f"it said nothing for {SILENT:g} seconds"
 START = "import sys; sys.path[:] = {path!r}; from npuzzle.processes.child import main; main()"
 

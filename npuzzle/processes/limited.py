@@ -1,7 +1,7 @@
 """Run an untrusted program with limits on time, memory and output. This is not a sandbox.
 
-Linux enforces all limits, and macOS all except memory. Windows enforces only the time limit; at its end,
-Windows ends the program's process but not the processes that the program started. On other systems, all
+Linux enforces all limits, and macOS all except memory. Windows enforces only the time limit: it
+then ends the program's process, but not the processes that the program started. On other systems, all
 processes in the program's process group end with the program. A process that leaves the group, as a daemon
 does, survives.
 """

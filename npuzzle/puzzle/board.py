@@ -245,7 +245,7 @@ class Board:
 
         `moves`: a text, or a list of texts, tile numbers and Moves. A text consists of letters, words,
         arrows, tile numbers, or tile numbers with directions. `notation`: whether a direction in a text is
-        that of the tile or that of the blank.
+        the tile's or the blank's.
 
         >>> Board("1 2 3/0 4 6/7 5 8").play("L U L") == Board("1 2 3/0 4 6/7 5 8").play("4L, 5 up, 8")
         True
@@ -268,12 +268,12 @@ class Board:
         raise IllegalMoveError(f"{where}: {played.illegal.reason}; possible: {possible}")
 
     def is_solvable(self, goal: BoardLike = DEFAULT_GOAL) -> bool:
-        """Return whether moves lead from here to the goal, a name or a board. `check` explains why."""
+        """Return whether moves lead from here to a goal (a name or a board). `check` explains why."""
         goal = goal_board(goal, self.shape)
         return is_reachable(self.shape, to_state(self.tiles, goal.tiles), goal.blank)
 
     def distance(self, goal: BoardLike = DEFAULT_GOAL) -> int | None:
-        """Return the fewest moves from here to the goal, or None if it cannot be reached.
+        """Return the fewest moves from here to the goal, or None if the goal cannot be reached.
 
         >>> Board("8 6 7/2 5 4/3 0 1").distance()
         31
@@ -289,7 +289,7 @@ class Board:
         return count_moves(self.shape, to_state(self.tiles, goal.tiles), goal.blank)
 
     def shuffled(self, seed: Seed = None) -> Board:
-        """Draw a board uniformly from all that are reachable from here. The same seed draws the same one."""
+        """Draw uniformly from all boards reachable from here. The same seed draws the same board."""
         return make_board(self.shape, shuffle(self.shape, self.tiles, read_seed(seed)))
 
     def slide(self, src: int) -> Board:
@@ -463,7 +463,7 @@ def _read_text(text: str, shape: Shape | None = None) -> Board:
 
 
 def _is_valid_tuple(tiles: object, shape: Shape | None) -> bool:
-    """Return whether this is a tuple of plain ints, each of 0 to cells-1 once, which needs no other check."""
+    """Return whether this is a tuple with each int from 0 to cells-1 once, which needs no other check."""
     if shape is None or type(tiles) is not tuple or len(tiles) != shape.cells:
         return False
     return set(map(type, tiles)) == {int} and set(tiles) == set(range(shape.cells))

@@ -69,7 +69,7 @@ def read_rows(value: object, shape: Shape | None = None) -> Rows:
     """Return the cells of rows, or of one flat list, as rows of words.
 
     A flat list is divided into rows of `shape`. Without a shape it must be a square. Raises InvalidBoardError
-    for any other value. It does not check that the words are tiles, each of them once.
+    for any other value. Whether the words are tiles, each once, is not checked.
     """
     cells = elements(value)
     if cells is None:
@@ -246,7 +246,7 @@ def _refuse_word(word: str, place: Place) -> Defect:
 
 
 def _find_word(rows: Sequence[Sequence[str]]) -> Defect | None:
-    """Find the first word that is not a number. It explains more than the wrong size of such a text does."""
+    """Find the first word that is not a number: it explains more than the wrong size of the text."""
     for r, row in enumerate(rows):
         for c, word in enumerate(row):
             if tile_number(word) is None:

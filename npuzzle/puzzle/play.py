@@ -4,7 +4,7 @@ First a text is read as letters with counts (`R2 U`), as this package writes mov
 millions. Any other text is divided into tokens, directions and numbers: `['Up', 'Left']`, `↑ ←2`, `7L 8U`,
 `(7, left)`. The order of the kinds of tokens shows how a text is meant: as directions with counts after them,
 or as tiles with the directions in which they slide. A text that can mean both is rejected if both can be
-played. `parse_moves` reads directions only, because numbers of tiles need a board.
+played. `parse_moves` reads directions only, because tile numbers need a board.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ _NUMBER, _WORD, _ARROWS, _OTHER = range(1, 5)  # groups of _TOKEN
 _TYPED_ARROWS = str.maketrans("^vV<>", "↑↓↓←→")  # v is an arrow only in text without other letters
 _OF_TYPED_ARROWS = "^vV<>0123456789 \t\n\r,;|'\"()[]{}"
 
-#: Orders of tokens, by kind: D is a direction, n a number written right after a direction, N another number.
+#: Orders of tokens, by kind: D is a direction, n a number written right after one, N any other number.
 DIRECTIONS_WITH_COUNTS = re.compile("(?:D[nN]?)*")
 
 
@@ -81,7 +81,7 @@ class IllegalMove:
 class PlayedMoves:
     """The moves that could be made, as tile letters, and the tiles of the board that these moves lead to.
 
-    `notation`: how directions were read, or None if there were none, only numbers of tiles or `Move`s.
+    `notation`: how directions were read, or None if there were none, only tile numbers or `Move`s.
     `illegal`: the first move that cannot be made, or None if all were made.
     `form`: how directions were written: letters, words, arrows, or directions, if each has its tile.
     `asked`: how many moves were written, including those after an illegal one.
@@ -108,7 +108,7 @@ def play_moves(
 ) -> PlayedMoves:
     """Play moves until the end, or until one that cannot be made.
 
-    `moves` is text, or an iterable of texts, numbers of tiles and `Move`s. Text has directions with counts
+    `moves` is text, or an iterable of texts, tile numbers and `Move`s. Text has directions with counts
     (`U L2 D`, `up left 2`, `↑ ←2`, in `notation`), numbers of the tiles to slide (`7 8 5`), or tiles with the
     directions they take (`7L 8U`, `(7, left)`). If a number names a tile that is in the blank's row or
     column, but not next to the blank, that tile and all tiles between slide.
@@ -388,9 +388,9 @@ def parse_letters(text: str) -> str | None:
 class MoveTokens(NamedTuple):
     """The directions and numbers in a text.
 
-    For each of them `kinds` has a letter, `values` the tile letter or the digits, and `places` where it
-    begins.
-    `form`: letters, words or arrows. `expected`: which moves were expected, for a message.
+    For each direction or number, `kinds` has a letter, `values` the tile letter or the digits, and `places`
+    the index where it begins. `form`: letters, words or arrows. `expected`: which moves were expected, for a
+    message.
     """
 
     text: str

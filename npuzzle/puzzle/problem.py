@@ -80,7 +80,7 @@ class Problem:
         return is_reachable(self.shape, self.initial, self.home)
 
     def is_goal(self, state: State) -> bool:
-        """Whether this is the solved state."""
+        """Return whether this is the solved state."""
         return state == self.solved
 
     def successors(self, state: State) -> Iterator[tuple[Slide, State]]:

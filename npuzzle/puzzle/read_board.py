@@ -1,9 +1,9 @@
 """Read a text of one board: try the forms, find the blank, turn words into tiles, and say how it was read.
 
 If a plain form of `npuzzle.puzzle.forms` finds a board, no other form is tried. Otherwise all forms are
-tried. If all that find a board find the same one, the text is that board, and `Contents.how` says how the
-text was read. If they find two, that is an error that shows both. Trying all forms is slower than choosing
-one by the look of the text, but cannot choose the wrong form.
+tried. If all forms that find a board find the same one, the text is that board, and `Contents.how` says how
+the text was read. If they find different boards, the error shows two of them. Trying all forms is slower than
+choosing one by the look of the text, but cannot choose the wrong form.
 """
 
 from __future__ import annotations
@@ -258,8 +258,7 @@ def _trim(word: str) -> str:
 
 
 def _number_words(words: list[str]) -> tuple[list[int | None], str]:
-    """Return the numbers of words, None for other words. Hexadecimal digits and letters in order are numbers,
-    too."""
+    """Return the numbers that words mean, also as hexadecimal digits or letters in order; None for others."""
     numbers = [int(word) if re.fullmatch(r"\+?[0-9]{1,9}", word) else None for word in words]
     letters = sorted(word.upper() for word in words if re.fullmatch("[a-zA-Z]", word))
     if len(words) == 16 and letters and set(letters) <= set("ABCDEF") and max(map(len, words)) == 1:

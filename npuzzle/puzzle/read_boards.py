@@ -36,7 +36,7 @@ from npuzzle.puzzle.read_board import (
 )
 from npuzzle.puzzle.shape import MAX_SIDE, Shape
 
-MOST_BOARDS = 1000  # that are read of one text: enough for the message that there are several
+MOST_BOARDS = 1000  # read from one text: enough for the message that there are several
 SEVERAL = (
     "the text has {} boards, and one is expected here (the command npuzzle batch solves a file of boards)"
 )
@@ -293,7 +293,7 @@ def _list_run(lines: list[Line]) -> list[Line]:
 
 
 def _continues(run: list[Line], after: list[Line]) -> bool:
-    """Return whether lines after an empty one continue the board: as long, other numbers, no second blank."""
+    """Return whether lines after an empty one continue the board: as long, new numbers, no second blank."""
     line, seen = after[0], {number for row in run for number in row.numbers}
     is_like = len(line.numbers) > 1 and abs(len(line.numbers) - len(run[-1].numbers)) <= 1
     has_blanks = all(map(_has_blank, (run, after)))

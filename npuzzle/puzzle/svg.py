@@ -22,7 +22,7 @@ FIRST, STEP, SLIDE, LAST = 1.0, 0.6, 0.22, 3.0  # seconds: start shown, a move, 
 MAX_WIDTH = 100_000  # px of a drawing
 MAX_NUMBERED_SIDE = 20  # cells: on a larger board numbers would be too small to read
 BACKGROUND = "#b7c3d2"
-#: Fill, ink and outline of a tile at home and of any other. The outline tells them apart without colour.
+#: Fill, ink and outline of a tile at home, and of any other tile. The outline needs no colour to show.
 AT_HOME, AWAY = ("#d5eedd", "#0f4a2a", "#17693a"), ("#dce8f8", "#14335f", "none")
 
 PAPER, INK, FAINT = "#ffffff", "#1c2733", "#52606f"  # a card is light in a dark notebook too
@@ -39,7 +39,7 @@ class Picture(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the drawing in px, at 60 px a cell."""
+        """Width and height of the drawing in px, at 60 px per cell."""
         return self.shape.cols * CELL + 2 * EDGE, self.shape.rows * CELL + 2 * EDGE
 
 

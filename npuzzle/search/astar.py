@@ -37,7 +37,7 @@ def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sea
     closed: set[State] = set()
     #: Ordered by (f, -g, number): ties go to the larger g, then to the older state.
     frontier = [(h, 0, 0, start, 0, h)]
-    cut_off = inf  # a lower bound on the paths that were cut off at the depth limit
+    cut_off = inf  # a lower bound on the length of paths that were cut off at the depth limit
     number = 0  # how many states were put on the frontier
     stats = Stats(bound=h, frontier=1, peak_frontier=1, stored=1)
     if watch is not None:

@@ -102,7 +102,7 @@ class Stats:
     `expanded`: states taken from the frontier whose successors were generated. `elsewhere`: how many of these
     states other workers expanded. `generated`: successors generated. `frontier`: open states now.
     `peak_frontier`: the most open states at any time (depth-first: the states on the stack). `stored`: states
-    in memory now. `peak_stored`: the most states in memory at any time, if that exceeds both `stored` and
+    in memory now. `peak_stored`: the most states in memory at any time; 0 means the larger of `stored` and
     `peak_frontier`. `deepest`: moves to the deepest generated state, 0 if unknown. `cost`: the cost of the
     path, if moves have costs. `bound`: no path is shorter, provided the heuristic is admissible (0 if
     unknown). `best`: the shortest path found so far, in tile letters, while the search looks for a shorter
@@ -343,7 +343,7 @@ class Helpers(Protocol):
         """Return whether the search takes long enough to start workers. Called after each bound."""
 
     def open(self, request: Message, table_bytes: int) -> None:
-        """Start as many workers as memory allows, with the request of `describe_request`, without waiting.
+        """Start as many workers as memory allows, with the request of `describe_request`. Do not wait.
 
         `table_bytes`: how much memory the pattern databases take in each worker's kernel.
         """
@@ -372,10 +372,9 @@ Ways = tuple[int, ...]
 class Refuted:
     """The paths that searches have ruled out: all of fewer than `bound` moves, some of exactly `bound`.
 
-    `done`: the subtrees that were searched for a path of `bound` moves and have none. It maps the moves that
-    lead to a subtree to the number of states expanded there. These are saved, too, because the last bound
-    takes most of the time. `sizes`: the same for the bound before, whose numbers show which subtrees to
-    divide.
+    `done`: the subtrees that were searched for a path of `bound` moves and have none. They are saved, too,
+    because the last bound takes most of the time. `done` maps the moves that lead to a subtree to the number
+    of states expanded there. `sizes`: the same for the bound before; it shows which subtrees to divide.
     """
 
     bound: int = 0
@@ -469,7 +468,7 @@ ROUNDING = 1e-9
 
 
 def whole(bound: float) -> int:
-    """Round a lower bound up to a whole number of moves, unless it exceeds one by a rounding error only."""
+    """Round a lower bound up to a whole number of moves. An excess of up to ROUNDING does not count."""
     return ceil(bound - ROUNDING)
 
 

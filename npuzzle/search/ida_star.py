@@ -112,7 +112,7 @@ def _search_within(
                     watch.note_goal(g + 1, problem.solved)
                 return (*path, slide), least_cut
             elif g + 1 < limit:
-                if stats.expanded >= stats.report_at:  # not always: an expansion takes a microsecond
+                if stats.expanded >= stats.report_at:  # not at each expansion, which takes only a microsecond
                     stats.frontier = stats.stored = g + 1
                     yield stats
                 stats.expanded += 1

@@ -110,7 +110,7 @@ def make_automaton(words: Iterable[str]) -> Automaton:
             node = children[node][letter]
         refused[node] = True
     steps = [[children[0].get(letter, 0) for letter in WAYS]] + [[0] * 4 for _ in children[1:]]
-    shorter = [0] * len(children)  # for each node, the longest proper suffix that is a node
+    shorter = [0] * len(children)  # for each node: the node of its longest proper suffix
     queue = deque(children[0].values())
     while queue:
         node = queue.popleft()

@@ -93,7 +93,7 @@ def every_shortest(
 
 
 def _helpers_of(options: SearchOptions) -> Helpers | None:
-    """Return the helpers, or NoHelpers if a search whose parts are saved must be divided without any."""
+    """Return the helpers, or NoHelpers if a search whose parts are saved has no helpers."""
     return NoHelpers() if options.helpers is None and options.refuted is not None else options.helpers
 
 

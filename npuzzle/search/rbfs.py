@@ -108,7 +108,7 @@ def recursive_best_first(problem: Problem, heuristic: Heuristic, options: Search
 
 
 def _expand(problem: Problem, heuristic: Heuristic, node: Node, path: list[Frame]) -> list[Node]:
-    """Generate the children of `node`, the end of `path`. Set the best known lower bound for each f."""
+    """Generate the children of `node`, the end of `path`. Give each the best known lower bound on f."""
     came_from = path[-1].node.state if path else None
     g, children = len(path) + 1, []
     for slide, state in problem.successors(node.state):

@@ -21,9 +21,9 @@ from npuzzle.search.base import Helpers, Message, Refuted, SearchOptions, Stats
 from npuzzle.search.pattern_search import PatternSearch
 from npuzzle.search.subtrees import Ended, Report, Subtree, SubtreeSearcher, TreeTop, read_report
 
-#: A search is split after a bound that took so many states, because the next takes several times as many.
+#: A search is split after a bound that took this many states: the next one takes several times as many.
 SPLIT_FROM, SPLIT_FROM_SLOW = 200_000, 20_000
-AHEAD = 3  # a helper has at least so many subtrees, so that it does not wait for the next one
+AHEAD = 3  # a helper has at least this many subtrees, so that it does not wait for the next one
 WAIT = 0.02  # seconds between checks of the helpers, if there is nothing else to do
 TOGETHER = 100  # how many states at the top of the tree are expanded in one step
 MOST_WHEN_AWAITED = 100_000  # most states per step if a helper waits and the caller has other work
@@ -31,7 +31,7 @@ ALLOWANCE_DIVISOR = 8  # a worker may expand an eighth of its equal part of the 
 
 
 class NoHelpers:
-    """A stand-in for helpers in a search without any, which is divided so that its parts can be saved."""
+    """A stand-in for helpers, for a search that is divided only so that its parts can be saved."""
 
     is_waiting = False
 
@@ -97,7 +97,7 @@ class _Counts:
 
 
 class SplitSearch:
-    """A search whose further bounds are split over the helpers and this worker.
+    """A search whose next bounds are split over the helpers and this worker.
 
     A step of 0 expansions only hands out subtrees and reads messages, for a caller that has other work to do.
     """
@@ -149,7 +149,7 @@ class SplitSearch:
         return None if self._solved is None else self._solved.slides
 
     def _divide(self, bound: int) -> Generator[Stats, None, list[Subtree]]:
-        """Return the subtrees of a bound. A limit of expanded states applies to the top of the tree, too."""
+        """Return the subtrees of a bound. A limit on expanded states counts the states above them, too."""
         dividing, together = self._top.divide(bound, self._stats, self._refuted), 0
         while True:
             try:

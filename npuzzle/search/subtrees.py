@@ -68,7 +68,7 @@ class Report:
 
 
 class SubtreeSearcher:
-    """A searcher of subtrees, with a kernel, one after the other in the order in which they were added.
+    """A searcher with a kernel: it searches subtrees one after the other, in the order they were added.
 
     `allowed`: the most states that may be expanded before `allow` permits more (None: any number).
     """
@@ -98,7 +98,7 @@ class SubtreeSearcher:
         self._waiting.append(subtree)
 
     def allow(self, states: int) -> None:
-        """Allow so many more states to be expanded. A negative number takes some back."""
+        """Allow this many more states to be expanded. A negative number takes some back."""
         self._allowed = (self._allowed or 0) + states
 
     def drop_above(self, number: int) -> list[Report]:

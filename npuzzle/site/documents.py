@@ -37,7 +37,7 @@ class Documents:
 
     @property
     def folder(self) -> Path:
-        """Return the folder of the pages. If the runtime is from a built site, it is that site's folder."""
+        """The folder of the pages: in the built site that the runtime is from, or else in the runtime."""
         made = self.runtime.folder / "documents"
         of_a_site = self.runtime.folder.parent.parent / FOLDER
         return of_a_site if self.runtime.given and (of_a_site / STAMP).is_file() else made

@@ -84,7 +84,7 @@ class Site:
 
     @property
     def documents(self) -> Documents:
-        """Return the documents, which are a part of the site."""
+        """The documents, which are a part of the site."""
         return Documents(self.package / "docs", self.runtime)
 
     def path(self, name: str) -> Path:

@@ -50,7 +50,7 @@ class File:
 class LocalServer(ThreadingHTTPServer):
     """A server on loopback for the files that `find` returns. Port 0 means any free port. Raises OSError."""
 
-    request_queue_size = 128  # connections that may wait; any further one waits for a second or more
+    request_queue_size = 128  # connections in the queue; a further connection is delayed by a second or more
 
     def __init__(self, port: int, find: Callable[[str], File | None]) -> None:
         super().__init__((LOOPBACK, port), partial(Handler, find=find))

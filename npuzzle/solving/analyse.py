@@ -104,7 +104,7 @@ def read_entries(lines: Iterable[str], shape: Shape, goal: str | None = None) ->
 
 
 def _is_solution(part: tuple[str, str, str], above: Entry, kind_above: str) -> bool:
-    """Return whether moves solve the entry above: they are labelled so, or are legal from that board."""
+    """Return whether moves solve the entry above: they are labelled as a solution or legal from there."""
     if part[0] == "solution":
         return above.kind in ("board", "scramble") and above.board is not None
     is_below = above.kind == kind_above == "board" and part[0] == "scramble"
@@ -169,7 +169,8 @@ def _read(number: int, part: tuple[str, str, str], shape: Shape, goal: str | Non
 def _play_scramble(goal: Board, path: str) -> tuple[Board, str]:
     """Play moves from the goal. Return the board that they lead to, and the moves as tile letters.
 
-    The moves are read in the first notation in which all of them are legal: from a corner, only one is.
+    The moves are read in the first notation in which all of them are legal. If the blank of the goal is in a
+    corner, no other notation is possible.
     """
     _require_few(path)
     for notation in Notation:
@@ -239,7 +240,7 @@ class Analysis:
 
     @property
     def error(self) -> str:
-        """Describe the error in a board or a solution although both could be read, or return ""."""
+        """The error in a board or a solution although both could be read, or "" if there is none."""
         if self.entry.kind == "solve" and not self.found.reaches_goal:
             return str(self.found).partition("\n")[0]
         if self.entry.scramble and self.found.problem.start == self.found.problem.goal:

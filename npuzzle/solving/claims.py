@@ -1,10 +1,10 @@
 """What is certain about an answer, after a search and before it. Every "proved" comes from this module.
 
 After a search the claim follows from two numbers: the length of the path, which was replayed, and a lower
-bound, a length that no path is below (`Known`). The lower bound is the larger of `bound_without_search` and
-the bound of the search. The bound of the search counts only if algorithm and heuristic come with the package,
-or are marked as admissible; in the second case the claim names this assumption. The lengths of all paths of a
-board have the same parity, so a bound is rounded up to that parity.
+bound, below which there is no path (`Known`). The lower bound is the larger of `bound_without_search` and the
+bound of the search. The bound of the search counts only if algorithm and heuristic come with the package, or
+are marked as admissible; in the second case the claim names this assumption. Counted in single moves, all
+paths from a board to its goal have lengths of the same parity, so the bound is rounded up to it.
 
 Before a search, `promise` says what algorithm and heuristic guarantee for every board, and `describe_risk`
 says what may end the search early.

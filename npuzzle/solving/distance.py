@@ -75,7 +75,7 @@ def best_moves(
     Raises
     ------
     NotProvedError
-        If a time limit ends before all moves are judged.
+        If a search reaches its time limit before all moves are judged.
     NPuzzleError
         As for `distance`.
 

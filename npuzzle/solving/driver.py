@@ -27,8 +27,8 @@ class Drive:
     """A search that is running: call `step` until `outcome` is not None, or call `cancel`.
 
     Each `step` returns after about the requested seconds, so that a page can stop the search between two
-    steps. Only the time inside `step` counts, without the seconds that the computer slept (`slept`). A slice
-    during which it slept counts as long as the longest slice before.
+    steps. Only the time inside `step` counts, without the seconds that the computer slept (`slept`). For a
+    slice in which it slept, the time of the longest slice before is counted.
 
     - `branching`: the most states that one expansion stores.
     - `exhausted`: the outcome if the search ends without a path.
@@ -37,8 +37,7 @@ class Drive:
     - `end_early`: returns the outcome if a snapshot shows that the search need not continue. It must not
       refer to the Drive: a reference cycle would keep the memory of the search alive.
     - `is_waiting`: returns whether the search can only wait for its helpers. Then `step` returns early, and
-    the time
-      until the next step counts.
+      the time until the next step counts.
     """
 
     def __init__(
@@ -171,7 +170,7 @@ class Found:
     `path`: the moves of the path, or None if none was found. `cost`: the cost of the path, by the cost
     function that `best_first` was given; in other searches each move costs 1. `bound`: no path is cheaper,
     provided the estimate is admissible.
-    `outcome` of a search that ended without a path: `unsolvable` if all states that can be reached were
+    `outcome`: for a search that ended without a path, `unsolvable` if all states that can be reached were
     expanded, `no path within the depth limit` if some were too deep, `gave up` if the bound is not known.
     """
 

@@ -17,8 +17,8 @@ class Every:
     """All shortest paths of a board, in tile letters.
 
     `count`: how many paths were found. `paths`: the first LISTED paths found, in alphabetical order.
-    `complete`: whether the search found all of them. `expanded`, `seconds`: the states and the time of
-    that search, without the search for the first path.
+    `complete`: whether the search found all of them. `expanded`, `seconds`: the expanded states and
+    the time of the search for all paths, without the search for the first path.
     """
 
     count: int
@@ -35,7 +35,7 @@ class Every:
         """Return plain data for JSON. Moves are one letter each in `notation`.
 
         `paths`: the first 1,000 paths found, in alphabetical order. `seconds`: the time of the search for
-        all.
+        all paths.
         """
         return {
             "count": self.count,

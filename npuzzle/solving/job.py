@@ -280,17 +280,17 @@ def solve(board: BoardLike, goal: BoardLike | None = None, **options: Unpack[Job
     depth
         The most moves of a path.
     limits
-        The same four limits as `Limits` or a mapping, such as {"seconds": 1}.
+        The four limits above as one argument: a `Limits`, or a mapping such as {"seconds": 1}.
     notation
-        Whether the letters of moves name directions of the tile or of the blank when a `Job` is written. A
-        result can use either.
+        Whether the letters of moves, as in `order`, name directions of the tile or of the blank. A result can
+        be written in either notation.
     engine
         The engine that runs the kernels, such as "python".
     every
         Whether to list all shortest paths, once one is proved shortest.
     within
-        Seconds after which the best path found so far is the answer. Without a path so far, the first one
-        found later is the answer.
+        Seconds after which the best path found so far is the answer. If no path is found before that, the
+        first one found later is the answer.
     metric
         What counts as one move: "tiles", or "lines" for slides of whole lines.
     processes

@@ -26,7 +26,7 @@ class Outcome(Enum):
 class Limits:
     """The limits of a run: seconds, states expanded, states stored at the same time, and moves of a path.
 
-    None means no limit, except that `stored` is then `default_stored`. Raises InvalidJobError for a limit
+    None means no limit; for `stored` it means a limit that fits in memory. Raises InvalidJobError for a limit
     that is negative or not a number.
     """
 

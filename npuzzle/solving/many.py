@@ -2,9 +2,8 @@
 
 The caller brings the executor: threads, processes, or a cluster's, such as dask's `client.get_executor()`.
 This module uses only `submit`, which takes the work, and futures, which return the answers. So no cluster
-needs code of its own here.
-Only a few jobs are sent ahead, so the jobs may be endless. A job that fails affects only its own answer. If
-the executor is lost, the iteration ends after the answers to all earlier jobs.
+needs special code here. Only a few jobs are sent ahead, so the jobs may be endless. A job that fails affects
+only its own answer. If the executor is lost, the iteration ends after the answers to all earlier jobs.
 """
 
 from __future__ import annotations
@@ -101,9 +100,9 @@ def solve_many(
     depth
         The most moves of a path.
     limits
-        The same four limits as `Limits` or a mapping.
+        The four limits above as one argument: a `Limits`, or a mapping.
     notation
-        Whose direction the letters of `Answer.to_dict` name.
+        Whether the letters in `Answer.to_dict` name directions of the tile or of the blank.
     engine
         The engine that runs the kernels.
     every
@@ -216,7 +215,7 @@ def _send_out(
                     under_way.append((item, sent.submit(item)))
                 except StopIteration:
                     more = False
-                except Exception as error:  # raised by the items, or by an executor that takes no more
+                except Exception as error:  # raised by the items, or by an executor that accepts no more work
                     more, failure = False, error
             if not under_way:
                 break

@@ -30,11 +30,11 @@ TOO_LONG = "a proof for {cells:,} cells may take too long, so it improves a path
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """Search `problem` with this algorithm, heuristic, options and limits.
+    """A plan to search `problem` with this algorithm, heuristic, options and limits.
 
     `every`: list all shortest paths once one is proved. `why`: a sentence saying why the algorithm was
     chosen; empty if the user named it. `processes`: the most processes for the search, this one included.
-    `earlier`: a sentence for the note, saying what earlier searches ruled out or why that was not used; empty
+    `earlier`: a sentence for the note, saying what earlier searches ruled out or why they do not count; empty
     without earlier searches. See `npuzzle.solving.resume`.
     """
 
@@ -51,7 +51,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Choose `algorithm` on boards of up to this many cells, for `reason`.
+    """A rule that chooses `algorithm` on boards of up to `most_cells` cells, for `reason`.
 
     `requires`: the option that must be given for the rule to apply: "heuristic", "within" or none. In the
     reason, `{cells}` and `{within}` are replaced by their numbers.

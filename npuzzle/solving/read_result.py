@@ -19,7 +19,7 @@ from npuzzle.solving.limits import Outcome
 
 E = TypeVar("E", bound=Enum)
 
-#: Sentences that a note may have. Reading recognises them.
+#: Sentences that a note may contain. `read_fields` recognizes them.
 NOT_ALL = "Other paths were not looked for, as this one is not proved shortest."
 SLEPT = "The computer seems to have slept for {:,} seconds during the search; they are not counted."
 

@@ -49,7 +49,7 @@ class Result:
     `ended`: what ended a search that could have found shorter paths: a limit, or the user.
     `lengths`: a pair (seconds, moves) for each time the path became shorter.
     `why`: the reason for the algorithm, if it was chosen by the size of the board.
-    `assumes`: assumptions without proof on which the bound rests, such as "mine is admissible".
+    `assumes`: unproved assumptions on which the bound depends, such as "mine is admissible".
     `slept`: seconds during which the computer slept. `seconds` does not include them.
     """
 
@@ -388,7 +388,7 @@ class Result:
         return [*self._list_moves(notation), took]
 
     def _list_moves(self, notation: Notation) -> list[str]:
-        """Return lines of line moves, or of letters in groups of five. Of many letters, show the first."""
+        """Return lines of text: all line moves, or the first letters of the path, in groups of five."""
         if self.metric is Metric.LINES:
             words = format_moves(self.path or "", notation).split()
             return [" ".join(words[at : at + LINE_MOVES]) for at in range(0, len(words), LINE_MOVES)]

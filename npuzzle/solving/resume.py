@@ -242,7 +242,7 @@ class SavingRun(Run):
 
     @contextmanager
     def _save_after(self) -> Iterator[None]:
-        """Save the proof after the search inside, if that is due."""
+        """Save the proof after the block, if that is due."""
         try:
             yield
         except SavedBoundError:
@@ -334,7 +334,7 @@ class Proofs:
     def clear(self) -> int:
         """Remove all files, and return how many were removed.
 
-        If a file cannot be removed, the others still are; then raises OSError.
+        If a file cannot be removed, remove all other files, then raise OSError.
         """
         removed, failure = 0, None
         for path in self._list_paths():

@@ -33,8 +33,8 @@ def check_numbers(
     """Check the numbers for these algorithms, and return those that at least one of them uses.
 
     An algorithm of None is chosen by the size of the board, and uses no numbers. Raises InvalidJobError for
-    an unknown number, for a value out of range, and for a number that none of these algorithms uses, unless
-    it has its default value: the user would believe that it counts.
+    an unknown number, for a value out of range, and for a number that none of these algorithms uses, because
+    the user would believe that it counts. A number with its default value is accepted.
     """
     require(numbers, Mapping, 'the numbers must be a mapping, such as {"weight": 2}')
     if not numbers:
@@ -69,7 +69,7 @@ def check_every(shape: Shape) -> None:
 
 
 def check_lines(algorithm: AlgorithmCard, heuristic: HeuristicLike, *, every: bool) -> None:
-    """Check that algorithm and heuristic can count line moves, and that not `every` path was requested."""
+    """Check that algorithm and heuristic can count line moves, and that `every` was not requested."""
     if not algorithm.counts_lines:
         able = ", ".join(card.name for card in ALGORITHMS if card.counts_lines)
         raise InvalidJobError(

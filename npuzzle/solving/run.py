@@ -62,7 +62,7 @@ def start_helpers(processes: int) -> Helpers | None:
     if processes == 1:
         return None
     try:
-        from npuzzle.processes.helpers import ProcessHelpers  # not on the page
+        from npuzzle.processes.helpers import ProcessHelpers  # never needed on the page
     except ImportError:
         raise InvalidJobError("in a browser, processes must be 1") from None
     return ProcessHelpers(processes - 1)
@@ -116,7 +116,7 @@ class Run:
         if refuted is not None:  # a copy, because the claim may depend on it
             refuted = replace(refuted, done=dict(refuted.done), sizes=dict(refuted.sizes))
             options = replace(options, refuted=refuted)
-        self._ruled_out = 0 if refuted is None else refuted.bound  # before this run
+        self._ruled_out = 0 if refuted is None else refuted.bound  # the bound that earlier runs proved
         self._plan, self._options, self._clock = plan, options, clock
         self._falls_back = falls_back and is_ours(algorithm) and not algorithm.improves
         self.result: Result | None = None
@@ -217,7 +217,7 @@ class Run:
 
     @property
     def lengths(self) -> tuple[tuple[float, int], ...]:
-        """Return (seconds, length) for each improvement so far; the last pair describes the current path."""
+        """A pair (seconds, length) for each improvement so far; the last pair describes the current path."""
         depth, lengths = self.limits.depth, () if self._drive is None else self._drive.lengths
         return tuple([(at, length) for at, length in lengths if depth is None or length <= depth])
 
@@ -229,7 +229,7 @@ class Run:
 
     @property
     def path_so_far(self) -> str | None:
-        """Return the best path so far, checked by replaying it, or None if no shorter path is sought."""
+        """The best path so far, checked by replaying it, or None if no shorter path is sought."""
         best = self.snapshot.best if self.result is None and self._has_path else None
         if best is not None and best != self._replayed:
             self._check_path(best)
@@ -316,7 +316,7 @@ class Run:
         )
 
     def _path_of_fallback(self, now: Snapshot) -> str | None:
-        """Return the path that the short search found, in tile letters, or None without one short enough."""
+        """Return the path that the short search found, in tile letters, or None if it is too long."""
         path = now.best if now.path is None else letters_of(self.problem, now.path)
         depth = self.limits.depth
         is_within = path is None or depth is None or self.problem.count_moves(path) <= depth

@@ -29,7 +29,7 @@ class Verification:
 
     `path`: the moves that could be made, as tile letters. `end`: the board that they lead to. All lengths
     count moves in the metric of the problem.
-    `notation`: whether directions were read as the tile's or the blank's; None for numbers of tiles.
+    `notation`: whether directions were read as the tile's or the blank's; None for tile numbers.
     `form`: how directions were written: letters, words, arrows, or directions of tiles.
     `illegal`: the first move that cannot be made, or None if all can.
     `shortest`: the length of a shortest path from the start, or None if it is unknown or no path exists.
@@ -211,12 +211,12 @@ def verify(
     board
         Anything that `Board` takes.
     moves
-        Letters with counts (`U L2 D`), numbers of tiles (`7 8 5`), or a list of numbers or `Move`s.
+        Letters with counts (`U L2 D`), tile numbers (`7 8 5`), or a list of numbers or `Move`s.
     goal
         The name of a goal, or a board.
     notation
-        Whether letters name directions of the tile or of the blank. None tries both, and reads the blank's
-        directions only if more moves are then legal, or only then the goal is reached.
+        Whether letters name directions of the tile or of the blank. None tries both: the blank's
+        directions count only if they alone reach the goal, or make more moves legal.
     seconds
         The most time to search for a shortest path. None means no limit.
     metric
@@ -325,7 +325,7 @@ def _find_where_left(
     brings the goal nearer by one at most. So bisection finds the first such move.
     """
     ends = problem.ends(path)
-    follows, leaves = 0, len(ends) + 1  # so many moves are known to follow a shortest path; so many, not to
+    follows, leaves = 0, len(ends) + 1  # this many first moves follow a shortest path; this many do not
     first = len(ends)  # try the whole path first: often all moves follow a shortest path
     while leaves - follows > 1:
         made = first if first else (follows + leaves) // 2

@@ -49,7 +49,7 @@ class WideBeam:
     """The kernel, with memory for levels of `width` states, for the boards that the databases `tables` fit.
 
     It runs one search at a time. Paths have at most `levels` moves, or fewer if memory does not suffice for
-    so many levels.
+    all levels.
     """
 
     def __init__(self, tables: PatternSet, *, width: int, levels: int, engine: str = AUTO) -> None:

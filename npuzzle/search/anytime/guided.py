@@ -9,9 +9,9 @@ When line moves count, a level of the beam is one line move, of any number of ti
 slides that bring many tiles nearer to the goal in one move. From 10x10 on, its path needs only half as many
 line moves as the best path found in single moves.
 
-Beams with other settings find other paths, whose lengths differ by 5 %. Up to about 12x12, the best path of
-several beams is shorter than the path of one wide beam that expands as many states. On larger boards the wide
-beam finds the shorter path.
+Beams with different settings find different paths, whose lengths differ by 5 %. Up to about 12x12, the best
+path of several beams is shorter than the path of one wide beam that expands as many states. On larger boards
+the wide beam finds the shorter path.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class GuidedBeam:
 
 
 def make_beam(problem: Problem, width: int, number: int) -> GuidedBeam:
-    """Choose the settings of beam `number` of this width, by measurements. A wide beam needs less guide."""
+    """Choose the settings of beam `number` of this width, as measured. A wide beam needs less guide."""
     n = mean_side(problem.shape)
     outer, guide = (3, n / 20 + 3.4) if n <= 12 or problem.counts_lines else (5, n / 12 + 3.1)
     is_small = n < SMALL and not problem.counts_lines
@@ -251,7 +251,7 @@ class _Kernel:
         write("spun", [random.randrange(1, 1 << 15, 2) for _ in state])
 
     def _guides(self, beam: GuidedBeam) -> list[int]:
-        """Return the guide by the moves that bring a tile home: a logarithm, whose last value is largest."""
+        """Return the guide by the moves that bring a tile home: a logarithm, constant for many moves."""
         sides = self._shape.rows + self._shape.cols
         scale, longest = 2 * sides, 7 * sides
         guides = [round(UNIT * beam.guide * scale * log(1 + moves / scale)) for moves in range(longest)]

@@ -26,7 +26,7 @@ from npuzzle.search.base import Stats
 NARROWEST, WIDEST = 12, 98_304  # the first and the last width of the beam, which doubles in between
 LONG = 400  # moves; a longer path has windows of 9 and 18 times the fourth root of the width
 LONGEST = 4  # on other paths, the longest window has 4 times as many moves as a level has states
-PARTS = (4, 2, 1)  # each width has three rounds: windows of a quarter, a half and all of that length
+PARTS = (4, 2, 1)  # each width has three rounds: windows a quarter, half and fully as long as the longest
 SHORTEST = 16  # moves in the shortest window
 MOST_STATES = 16_000_000  # on all levels of a window
 SLOTS_EACH = 8  # elements of the kernel's hash table for each state of a level

@@ -2,7 +2,7 @@
 
 When IDA* has tried all paths of one length and none reaches the goal, this proves that every solution is
 longer. On boards for which there are pattern databases, IDA* uses these. On larger boards it uses linear
-conflict, in a kernel of its own. When line moves count, it uses line tables.
+conflict, in a separate kernel. When line moves count, it uses line tables.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Guided beams on all cores: helpers run some beams of a list while the first worker runs another beam.
 
-A beam cannot be divided, but the list has many beams, of other widths and settings. So each worker takes the
-next beam from the list when it is free. Which path becomes the answer therefore depends on the speed of each
-worker.
+A beam cannot be divided, but the list has many beams, of different widths and settings. So each worker takes
+the next beam from the list when it is free. Which path becomes the answer therefore depends on the speed of
+each worker.
 """
 
 from __future__ import annotations

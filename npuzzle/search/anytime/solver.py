@@ -84,9 +84,9 @@ MOST_SLOW = 20_000  # moves; without compiled kernels, a longer path is not shor
 LEAST_SHARE = 100_000  # after the last beam, states to expand per turn of shortening and of the proof
 FAR_SHARE = 8  # above MAX_PATTERN_CELLS, a proof that is not in sight gets an eighth of the states
 NEAR = 6  # a proof is in sight if the path has at most this many moves more than the bound
-#: With pattern databases, a proof in sight gets so many times as many states, which take about a third of the
-#: time. Compiled, IDA* expands 5 million states a second, a beam 0.4 and shortening 0.6 million. In plain
-#: Python they expand 48,000, 11,000 and 13,000.
+#: With pattern databases, a proof in sight gets this many times as many states as shortening. They take about
+#: a third of the time. Compiled, IDA* expands 5 million states per second, a beam 0.4 million and shortening
+#: 0.6 million. In plain Python they expand 48,000, 11,000 and 13,000.
 IN_SIGHT, IN_SIGHT_SLOW = 10, 4
 WARMUP_MOVES, WARMUP_STATES = 200, 150_000  # for `make_ready`: random moves of the board, states to expand
 WARMUP_SLICE = 2_000  # states that `make_ready` expands at a time
@@ -124,8 +124,7 @@ class _Improver:
         self._proving: Stepper[Stats, object] | None = None
         self._proof_note = ""  # the part of the note that the proof wrote
         self._shared: SharedBeams | None = None  # guided beams, which helpers run, too
-        # A bound in single moves is not a bound in line moves: neither the estimate nor the paths ruled out
-        # earlier.
+        # For line moves, neither an estimate in single moves nor the paths ruled out earlier give a bound.
         make = LineWalkingDistance if problem.counts_lines else LinearConflict
         floor: float = make(problem.goal).estimate(problem.initial)
         if options.refuted is not None and not problem.counts_lines:

@@ -67,7 +67,7 @@ class RecordedBoard:
         self._record(self._letters[step] * count)
 
     def carry_straight(self, way: int, side: int, count: int) -> None:
-        """Carry the tile next to the blank in direction `way` by `count` cells that way: 5 moves per cell.
+        """Carry the tile that is next to the blank in direction `way` by `count` cells: 5 moves per cell.
 
         For each cell, the blank goes round the tile on its `side`, and then changes places with the tile. All
         these moves together shift the tiles of two lines, the tile's own and the line on that side, as
@@ -85,7 +85,7 @@ class RecordedBoard:
         self._record(self._spell((side, way, way, -side, -way)) * count)
 
     def carry_diagonally(self, first: int, then: int, count: int) -> None:
-        """Carry the tile next to the blank in direction `then` along `count` stairs: 3 moves per cell.
+        """Carry the tile that is next to the blank in direction `then` by `count` stairs: 3 moves per cell.
 
         A stair is one cell in direction `first` and one cell in direction `then`. The blank cuts the corners.
         On each stair, four other tiles move by one cell each.

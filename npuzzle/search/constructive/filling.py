@@ -20,12 +20,12 @@ from npuzzle.search.constructive.board import Field
 # 0.3 2.43.
 DEPTH = 5
 CARRY = 0.15
-DEEP = 3  # a pair is placed in a rectangle of so many cells across the pair's line,
-BESIDE = 2  # and so many cells along that line
+DEEP = 3  # a pair is placed in a rectangle of this many cells across the pair's line,
+BESIDE = 2  # and this many cells along that line
 
 
 class Lines:
-    """The rows of a field to fill: the first `above` and the last `below`. At least two rows remain."""
+    """The rows of a field to fill: the first `above` rows and the last `below` rows. At least two remain."""
 
     def __init__(self, field: Field, above: int, below: int) -> None:
         assert above + below <= field.bounds.height - 2
