@@ -236,7 +236,7 @@ def find_solved_by(goal: Board, moves: str, notation: Notation | None) -> Board:
         except IllegalMoveError as error:
             why.append(str(error))
     raise InvalidMovesError(
-        f"no {goal.shape} board is solved by these moves; played back from the goal, {why[0]}"
+        f"no {goal.shape} board is solved by these moves; played backwards from the goal, {why[0]}"
     )
 
 

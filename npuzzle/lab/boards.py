@@ -172,7 +172,7 @@ def _join_sides(rows: object, columns: object) -> tuple[int, int]:
     sides = whole_number(rows), whole_number(columns)
     if sides[0] is None or sides[1] is None:
         raise InvalidJobError(
-            f"expected seed=, such as seed=1, or a random.Random after a size or goal, got {quote(columns)}"
+            f"after a size or goal, expected seed=, such as seed=1, or a random.Random, got {quote(columns)}"
         )
     return sides[0], sides[1]
 

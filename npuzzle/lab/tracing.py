@@ -67,7 +67,7 @@ WITHOUT_TREE = {
     "constructive": "it places one tile after the other by fixed moves and never chooses between boards",
     "anytime": "it finds a path with compiled kernels and shortens it piece by piece",
 }
-UNKNOWN = "nothing records it yet"
+UNKNOWN = "nothing records its tree yet"
 
 
 class Status(Enum):

@@ -25,7 +25,7 @@ IMPROVED = 4_096  # cells up to which a few seconds make a path much shorter
 
 ALONE = "It runs in one process, as only searches of larger boards are split."
 NAMED_HEURISTIC = "it uses the heuristic that was named"
-TOO_LONG = "a proof for {cells:,} cells may take too long, so it improves a path until it ends"
+TOO_LONG = "a proof for {cells:,} cells may take too long, so it improves a path instead"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

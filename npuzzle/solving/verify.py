@@ -183,8 +183,8 @@ class Verification:
         at = self.left_shortest_at
         if at is not None:
             move = self._describe_move(at)
-            before = {1: "", 2: " The move before it starts a shortest path."}.get(
-                at, f" The {at - 1:,} moves before it start a shortest path."
+            before = {1: "", 2: " The move before it follows a shortest path."}.get(
+                at, f" The {at - 1:,} moves before it follow a shortest path."
             )
             kind = "Line move" if self.metric is Metric.LINES else "Move"
             return [f"{kind} {at:,} ({move}) left every shortest path.{before}"]

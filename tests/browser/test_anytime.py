@@ -54,7 +54,7 @@ def test_a_path_is_there_at_once_and_counts_down_until_stop(driver: PageDriver) 
     expect(page.get_by_test_id("note")).to_have_text(
         re.compile(
             r"^The first path had \d+ moves\. You stopped it\. Anytime was chosen: a proof for 25 cells "
-            r"may take too long, so it improves a path until it ends\. "
+            r"may take too long, so it improves a path instead\. "
             r"With larger tables, which you can build under How, a proof on 5x5 takes less time\.$"
         )
     )

@@ -123,7 +123,7 @@ def test_verify_finds_the_board_that_moves_solve(call: Call) -> None:
 @pytest.mark.parametrize(
     ("moves", "said"),
     [
-        (["R", "L9", "U"], "no 3x3 board is solved by these moves; played back from the goal, move 4 of 11"),
+        (["R", "L9", "U"], "solved by these moves; played backwards from the goal, move 4 of 11"),
         (["7", "8"], "or words, as in up left; got '7' at character 1"),
     ],
 )

@@ -36,7 +36,7 @@ def test_a_longer_path_is_reported_with_the_move_that_left_the_shortest(
         0,
         "All 4 moves are legal, and the goal is reached.\n"
         "This is 2 moves longer than a shortest path, which has 2.\n"
-        "Move 2 (tile 7 right) left every shortest path. The move before it starts a shortest path.\n",
+        "Move 2 (tile 7 right) left every shortest path. The move before it follows a shortest path.\n",
         "",
     )
 
@@ -47,7 +47,7 @@ def test_an_illegal_move_is_reported_with_what_is_possible(call: Call) -> None:
         "Move 3, R, is illegal: the blank is in the first column, so no tile can slide right. After 2 moves "
         "the board is 1 2 3/4 5 6/0 7 8; possible there: D (tile 4), L (tile 7).\n"
         "A shortest path from the start has 2 moves.\n"
-        "Move 2 (tile 7 right) left every shortest path. The move before it starts a shortest path.\n",
+        "Move 2 (tile 7 right) left every shortest path. The move before it follows a shortest path.\n",
         "",
     )
 

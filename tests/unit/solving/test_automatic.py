@@ -10,7 +10,7 @@ from npuzzle.solving.plan import AUTOMATIC, AUTOMATIC_LINES, choose_algorithm, c
 TILES, LINES = Metric.TILES, Metric.LINES
 FEW = "{} cells are few enough for it to prove the shortest path quickly"
 TABLES = "with pattern databases it proves the shortest path of any board of {} cells"
-IMPROVED = "a proof for {} cells may take too long, so it improves a path until it ends"
+IMPROVED = "a proof for {} cells may take too long, so it improves a path instead"
 LONG = "with {} cells any path is long, and this algorithm finds one immediately"
 FEW_LINES = "{} cells are few enough for it to prove the fewest line moves"
 MANY_LINES = "with line tables it proves the fewest line moves of most boards of {} cells"
