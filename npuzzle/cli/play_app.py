@@ -103,7 +103,7 @@ class PlayApp(App[None]):
         try:
             run = start(Job(board=self.game.board, goal=self.game.goal, within=within))
             while run.result is None:
-                self.show(f"Searching, expanded {run.snapshot.expanded:,}. Escape stops.")
+                self.show(f"Searching, {run.snapshot.expanded:,} states expanded. Escape stops the search.")
                 await to_thread(run.step, SLICE)
         except NPuzzleError as error:
             self.show(sentence(error))

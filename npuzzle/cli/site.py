@@ -54,7 +54,7 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _say(address: str) -> None:
-    print_text(f"The page is at {address} (Ctrl-C ends)")
+    print_text(f"The page is at {address} (Ctrl-C stops the server)")
 
 
 def _say_in_json(address: str) -> None:

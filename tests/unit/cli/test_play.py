@@ -419,7 +419,7 @@ def test_a_search_that_is_under_way_ends_at_once(way_out: str, monkeypatch: pyte
         await player.press_only("s")
         while not slices:
             await asyncio.sleep(0)
-        assert "Searching, expanded 0. Escape stops." in player.shown
+        assert "Searching, 0 states expanded. Escape stops the search." in player.shown
         await player.press_only(way_out)
         if way_out == "q":
             assert player.app.return_code == 0
