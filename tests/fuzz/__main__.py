@@ -37,7 +37,9 @@ def main() -> int:
     parser.add_argument(
         "--minutes", type=float, default=10, metavar="M", help="for each target (default: 10)"
     )
-    parser.add_argument("--at-once", type=int, default=1, metavar="N", help="run N targets in parallel (default: 1)")
+    parser.add_argument(
+        "--at-once", type=int, default=1, metavar="N", help="targets in parallel (default: 1)"
+    )
     options = parser.parse_args()
     if strange := set(options.targets) - set(TARGETS):
         parser.error(f"unknown targets: {', '.join(strange)}; the targets are {', '.join(TARGETS)}")

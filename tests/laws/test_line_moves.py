@@ -175,7 +175,7 @@ def test_random_boards_of_the_3x3_against_the_whole_space() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_fewest_of_either_metric_go_together(seed: int) -> None:
-    """A path of single-tile moves also consists of line moves, and on 3x3 a line move is at most two of them."""
+    """Single-tile moves are line moves too, and on 3x3 a line move is at most two single-tile moves."""
     board = Board(NINE.shape, tuple(shuffled(NINE.shape, seed).tiles))
     if not Problem(board, NINE).is_solvable:
         board = Board(NINE.shape, tuple({1: 2, 2: 1}.get(tile, tile) for tile in board.tiles))

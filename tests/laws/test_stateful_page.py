@@ -170,7 +170,7 @@ class AnyEvent(RuleBasedStateMachine):
         assert state.board.verdict.headline
         assert state.mode in Mode
         assert (state.phase is Phase.EDITING) or state.board.check.valid
-        assert not state.board.text_problem or state.mode is Mode.PASTE, "a wrong text can be seen and corrected"
+        assert not state.board.text_problem or state.mode is Mode.PASTE, "a wrong text can be corrected"
         assert not state.board.text_problem or not (state.board.is_valid or state.board.repairs or state.hint)
         if state.board.check.board is not None:
             flat = [word.strip() for row in state.board.words for word in row]
@@ -198,7 +198,7 @@ class AnyEvent(RuleBasedStateMachine):
         )
         end = oracles.played(board.tiles, rows, cols, state.player.path)
         assert end == (goal if state.player.end is None else state.player.end).tiles
-        assert (end == goal.tiles) == (state.player.end is None), "the player knows whether a path misses the goal"
+        assert (end == goal.tiles) == (state.player.end is None), "the player knows where a path ends"
         answer = state.player.answer
         if answer is not None and answer.is_optimal and board.shape.cells <= 6:
             assert len(state.player.path) == oracles.distances(goal)[board.tiles]

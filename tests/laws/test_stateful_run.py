@@ -143,7 +143,7 @@ class AnyOrder(RuleBasedStateMachine):
         if limits.stored is not None:
             assert now.stored <= max(1, limits.stored) + MOST_SUCCESSORS
         if limits.seconds is not None:
-            assert self.run.seconds <= limits.seconds + self.tick + 1e-9, "the run exceeds its time by one slice at most"
+            assert self.run.seconds <= limits.seconds + self.tick + 1e-9, "at most one slice late"
 
     @invariant()
     def a_result_never_changes(self) -> None:
