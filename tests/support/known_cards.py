@@ -1,4 +1,4 @@
-"""The cards of this version: their names and claims must not change unnoticed. A new card needs no line."""
+"""The cards of this version, so that tests notice changed names and claims. A new card needs no line here."""
 
 from __future__ import annotations
 
