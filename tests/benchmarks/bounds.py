@@ -65,8 +65,8 @@ def ways(shape: Shape) -> dict[str, Way]:
     if HEURISTICS["pattern-tables"].fits(shape):
         found["pattern-tables"] = partial(estimate, "pattern-tables")
         found["IDA*, linear conflict"] = by_conflicts
-    found["what is used"] = searched
-    found["what is used, python"] = in_python
+    found["the search in use"] = searched
+    found["the search in use, python"] = in_python
     return found
 
 

@@ -1,4 +1,4 @@
-"""Symmetries of a board change no distance, verdict or set of shortest paths, for any rectangle and goal.
+"""Symmetric boards have the same distance, verdict and shortest paths, on any rectangle, for any goal.
 
 Turn or mirror the tray, rename its tiles, or swap the board and the goal: the distance is the same. A move
 changes it by exactly one.

@@ -1,4 +1,4 @@
-"""Boards, runs, the page and its rooms are right in any order of events: a new task can always be started."""
+"""Boards, runs, the page and its tabs are correct after any events, and a new task can always be started."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 HeuristicTold = tuple[str, tuple[str, ...], str, bool, bool, int | None]
-#: Label, aliases, source, admissible, consistent, most cells.
+#: Label, aliases, source, admissible, consistent, largest number of cells.
 HEURISTICS_TOLD: dict[str, HeuristicTold] = {
     "zero": ("Zero", (), "", True, True, None),
     "blank-chebyshev": ("Blank's Chebyshev distance", ("chebyshev",), "", True, True, None),
