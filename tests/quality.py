@@ -86,7 +86,7 @@ def write_page() -> str:
 
 
 def describe(row: str) -> str:
-    """Return the first sentence of the docstring of the first test, without its full stop."""
+    """Return the first sentence in the docstring of a row's first file, without its full stop."""
     path = site.ROOT / row.split(", ")[0]
     docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
     return " ".join(docstring.split("\n\n")[0].split()).split(". ")[0].removesuffix(".")

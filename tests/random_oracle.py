@@ -64,7 +64,7 @@ class Truth:
     whole: bool
 
     def of(self, board: Board) -> int | None:
-        """Return the length of a shortest path, None if there is no path."""
+        """Return the length of a shortest path; None if there is no path."""
         far = self.distances.get(bytes(board.tiles))
         solvable = is_solvable(bytes(board.tiles), bytes(self.goal.tiles), board.shape.cols)
         assert solvable == (far is not None), f"the oracle contradicts itself about {board} to {self.goal}"

@@ -1,6 +1,6 @@
 """`python -m tests.reference`: write npuzzle/docs/reference.md from signatures and docstrings.
 
-A new public name needs its place in `GROUPS` or `MODULES`. A test fails while the page is out of date.
+A new public name needs its place in `GROUPS` or `MODULES`. A test fails if the page is out of date.
 """
 
 from __future__ import annotations

@@ -86,8 +86,10 @@ def at(row: Row, seconds: float) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--page", action="store_true", help="search in the page's Python")
-    parser.add_argument("--boards", type=int, default=20, metavar="N", help="of the 24-puzzles (default: 20)")
-    parser.add_argument("--larger", action="store_true", help="24-puzzles with this user's larger tables")
+    parser.add_argument(
+        "--boards", type=int, default=20, metavar="N", help="24-puzzles to solve (default: 20)"
+    )
+    parser.add_argument("--larger", action="store_true", help="only 24-puzzles, with larger tables")
     parser.add_argument("--processes", type=int, default=1, metavar="N", help="processes per 24-puzzle")
     options = parser.parse_args()
     if options.larger:

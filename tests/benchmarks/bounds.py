@@ -23,7 +23,7 @@ from tests.benchmarks.kept import keep
 from tests.support.known_boards import korf
 
 SHAPES = ("4x5", "5x5", "3x8", "2x12", "6x6", "8x8", "10x10", "20x20", "2x30", "127x127")
-DRAWN = 4  # boards of each shape, and of each file
+DRAWN = 4  # boards per shape and per file
 LARGEST = Shape(127, 127)
 #: States to expand for a bound, about a second's work; PACE: states per slice.
 MOST_COMPILED, MOST_PYTHON, PACE = 20_000_000, 200_000, 250_000

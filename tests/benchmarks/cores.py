@@ -22,7 +22,9 @@ Times = tuple[float, float]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--processes", type=int, default=2, metavar="N", help="against one (default: 2)")
+    parser.add_argument(
+        "--processes", type=int, default=2, metavar="N", help="number, besides 1 (default: 2)"
+    )
     parser.add_argument("--rounds", type=int, default=5, metavar="N", help="rounds per board (default: 5)")
     options = parser.parse_args()
     load = ", ".join(f"{one:.1f}" for one in os.getloadavg())

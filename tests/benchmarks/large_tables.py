@@ -37,7 +37,7 @@ SLICE = 1_000_000
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("boards", nargs="*", type=int, help="numbers of boards (default: all twenty)")
-    parser.add_argument("--states", type=int, default=STATES, help=f"STATES above (default: {STATES:,})")
+    parser.add_argument("--states", type=int, default=STATES, help=f"limit of states (default: {STATES:,})")
     parser.add_argument("--folder", type=Path, help="folder with the large tables")
     parser.add_argument("--prove", type=float, help="only prove, with the large tables; seconds per board")
     options = parser.parse_args()

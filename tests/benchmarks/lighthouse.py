@@ -26,7 +26,7 @@ FIGURES = ("first-contentful-paint", "largest-contentful-paint", "speed-index", 
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Any plain static host."""
+    """A plain static host."""
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Log nothing."""

@@ -70,7 +70,7 @@ def serving(checkout: Path) -> Iterator[str]:
 
 def measure_start(page: Page) -> dict[str, float]:
     """Wait until the solver is ready; return the figures of this start."""
-    page.locator("#solve:not([disabled])").wait_for(state="attached", timeout=READY)  # unseen in Today
+    page.locator("#solve:not([disabled])").wait_for(state="attached", timeout=READY)  # hidden in Today
     page.wait_for_timeout(300)  # until the last long task is reported
     seen: dict[str, float] = page.evaluate("window.seen")
     session = page.context.new_cdp_session(page)

@@ -33,7 +33,7 @@ NAMES = {"http://www.w3.org/2000/svg"}
 
 
 def find_addresses(text: str) -> list[str]:
-    """List the addresses in a text, without the dot or comma of the sentence around them."""
+    """List the addresses in a text, without the punctuation after them."""
     found = (address.rstrip(".,;:!?*") for address in ADDRESS.findall(text))
     return [address for address in found if address not in NAMES]
 

@@ -21,15 +21,15 @@ from tests.endurance import solves, walk
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.endurance", description="Run the page for long.")
+    parser = argparse.ArgumentParser(prog="python -m tests.endurance", description="Long runs of the page.")
     ways = parser.add_subparsers(dest="way", required=True)
     many = ways.add_parser("solves", help="solve many boards: right answers, no growth")
-    many.add_argument("--count", type=int, default=1000, help="solves (1000)")
+    many.add_argument("--count", type=int, default=1000, help="number of solves (1000)")
     many.add_argument("--every", type=int, default=100, help="solves between two readings (100)")
     many.add_argument("--seed", type=int, default=solves.SEED, help=f"seed of the boards ({solves.SEED})")
     many.set_defaults(run=run_solves)
     long = ways.add_parser("walk", help="a random walk over the page: no error, no dead end")
-    long.add_argument("--minutes", type=float, default=30, help="duration (30)")
+    long.add_argument("--minutes", type=float, default=30, help="duration in minutes (30)")
     long.add_argument("--seed", type=int, default=walk.SEED, help=f"seed of the actions ({walk.SEED})")
     long.add_argument(
         "--log", type=Path, help="file to write each action to (default: in the temporary folder)"

@@ -206,7 +206,7 @@ def _with_control(found: list[Action], random: Random) -> Action:
 
 
 def come_back(page: Page, address: str) -> None:
-    """Open the page again if Back has left it for the empty tab."""
+    """Open the page again if Back has led to the browser's empty page."""
     if page.url.partition("#")[0] not in (address, f"{address}index.html"):
         page.goto(address, timeout=60_000)
 

@@ -35,7 +35,7 @@ def main() -> int:
     )
     parser.add_argument("targets", nargs="*", metavar="TARGET", help=f"default: all; {', '.join(TARGETS)}")
     parser.add_argument(
-        "--minutes", type=float, default=10, metavar="M", help="for each target (default: 10)"
+        "--minutes", type=float, default=10, metavar="M", help="minutes per target (default: 10)"
     )
     parser.add_argument(
         "--at-once", type=int, default=1, metavar="N", help="targets in parallel (default: 1)"

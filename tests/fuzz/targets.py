@@ -102,7 +102,7 @@ def notes(data: bytes) -> None:
 
 
 def tables(data: bytes) -> None:
-    """The loader of pattern databases: bytes as they are, and bytes in a file whose checksum is right."""
+    """The loader of pattern databases: raw bytes, and bytes in a file with the right checksum."""
     files = [data]
     header, found, content = data.partition(b"\n\n")
     if found:
@@ -207,7 +207,7 @@ def grown(data: bytes) -> str:
 
 
 def refused(door: Callable[[], object], kind: type[NPuzzleError]) -> None:
-    """Return the reader's value, or None if it raised that kind of error with a plain message."""
+    """Call a reader, which may raise that kind of error with a plain message, and no other error."""
     try:
         door()
     except kind as error:

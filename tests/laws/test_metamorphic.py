@@ -126,7 +126,7 @@ def test_one_move_changes_the_distance_by_exactly_one(pair: Pair) -> None:
 @settings(max_examples=20)
 @given(near(moves=16), near(moves=16))
 def test_a_detour_is_never_shorter(one: Pair, other: Pair) -> None:
-    """The triangle inequality: a path from a to c through b is at least as long as the distance."""
+    """The triangle inequality: from a to c through b is at least as far as from a to c."""
     board, goal = one
     random = Random(len(other[0].tiles))
     over = board

@@ -55,7 +55,7 @@ class AnyLabEvent(RuleBasedStateMachine):
 
     @rule(answer=st.sampled_from([GOOD, BROKEN, FAULTY, STOPPED]), meanwhile=WRITING)
     def it_is_certified(self, answer: dict[str, Any], meanwhile: Call) -> None:
-        """A verdict is about the text that was tested, even if another text has been typed since."""
+        """A verdict belongs to the text that was tested, even if the user has typed another text since."""
         asked = self.state.text if self.state.phase is lab.Phase.FREE else self.state.tried
         self.happens(lab.take_solver(""))
         self.happens(lab.start())

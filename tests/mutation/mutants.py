@@ -102,7 +102,7 @@ def mutants(module: str) -> Iterator[Mutant]:
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """A statement of a module or class. `shell`: its class; `opening`: the text before the class body."""
+    """A statement of a module or class. `shell`: its class; `opening`: the class head, if it comes first."""
 
     name: str
     node: cst.CSTNode

@@ -131,7 +131,7 @@ class Session:
 
 def _too_long(stopped: list[int], signum: int, frame: FrameType | None) -> None:
     if frame is not None and f"{os.sep}coverage{os.sep}" in frame.f_code.co_filename:
-        signal.setitimer(signal.ITIMER_PROF, 0.01)  # not now: it holds a lock
+        signal.setitimer(signal.ITIMER_PROF, 0.01)  # coverage may hold a lock: try again soon
     else:
         stopped.append(signum)
         raise TimeoutError("too slow for a mutant")

@@ -115,7 +115,7 @@ def test_words_are_spelt_right() -> None:
 def test_placeholders_for_the_owner_stand_where_the_document_for_releases_says() -> None:
     told = Document("npuzzle/docs/releasing.md").text.split("## Once")[1].split("2. ")[0]
     named = set(re.findall(r"`([\w./]+\.\w+)`", told))
-    kept = [name for name in list_tracked() if not name.startswith("tests/")]  # tests speak of them
+    kept = [name for name in list_tracked() if not name.startswith("tests/")]  # tests mention them
     paths = [name for name in kept if (site.ROOT / name).is_file()]
     found = {name for name in paths if PLACEHOLDER.encode() in (site.ROOT / name).read_bytes()}
     assert found == named
