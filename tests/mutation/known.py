@@ -44,7 +44,7 @@ class Fault:
         """Return the text with the fault in it. Raises LookupError unless `old` matches once."""
         found = len(re.findall(self.old, text, re.MULTILINE))
         if found != 1:
-            raise LookupError(f"{self.file} must match {self.old!r} once, got {found} ({self.name})")
+            raise LookupError(f"{self.file} has {found} places like {self.old!r}, expected 1 ({self.name})")
         return re.sub(self.old, self.new, text, flags=re.MULTILINE)
 
 
