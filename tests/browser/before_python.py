@@ -1,4 +1,4 @@
-"""What stands on the page before Python is there."""
+"""The page before Python has started."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The page sends requests only to its own host.
 
-Each test has a page, watched from its first request to its last.
+The page of every test is watched from its first request to its last.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tests.conftest import WINDOWLESS, chromium_arguments
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of this folder; those of them that share a page come first, so that it stays open."""
+    """Mark the tests of this folder. Tests that share a page come first, so that the page stays open."""
     folder = f"{Path(__file__).parent}{os.sep}"
     places = [place for place, item in enumerate(items) if str(item.path).startswith(folder)]
     here = [items[place] for place in places]
@@ -44,10 +44,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def which_page(item: pytest.Item) -> tuple[str, ...] | None:
-    """Tests for which this is the same share a page; None: it has one of its own.
+    """Return a key that is equal for tests that share a page, or None for a test with its own page.
 
-    A test that asks for a `driver` shares that of its file, but for those marked `fresh` or `own_page`: no
-    link puts back the text of the Lab, for example, so few tests share it.
+    A test with a `driver` shares the page of its file, unless it is marked `fresh`, `anew` or `own_page`. Few
+    tests share a page, because a link does not reset everything: the text of the Lab, for example.
     """
     mark = item.get_closest_marker("same_page")
     if mark is not None:
@@ -56,18 +56,18 @@ def which_page(item: pytest.Item) -> tuple[str, ...] | None:
     return None if alone or "driver" not in getattr(item, "fixturenames", ()) else (item.path.stem,)
 
 
-#: Playwright's own five seconds are too few where several tests share a processor.
+#: Playwright's default of five seconds is too short where several tests share a processor.
 expect.set_options(timeout=PATIENCE)
 
 #: Whether a test of this session has failed since the last one got its page.
 FAILED = pytest.StashKey[bool]()
 
-#: The opening is for first visits: tests of it, and others of a first visit, are marked `fresh`.
+#: The opening plays on first visits only. Tests that need a first visit are marked `fresh`.
 OPENING_SEEN = "try { localStorage.setItem('npuzzle-seen', '1'); } catch {}"
 
 
 class Watch:
-    """Every console error and page error of a context's pages."""
+    """The console errors and page errors of a context's pages."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.complaints: list[str] = []
@@ -98,7 +98,7 @@ def network(browser: Browser) -> Network:
 
 @pytest.fixture(scope="session")
 def windowed(browser: Browser, browser_type: BrowserType, network: Network) -> Iterator[Browser]:
-    """Chromium with windows: the one without them installs nothing, asks for no icon, lets screens sleep."""
+    """Return Chromium with windows; without, it installs nothing, loads no icons and lets screens sleep."""
     if WINDOWLESS is None:
         yield browser
         return
@@ -109,7 +109,7 @@ def windowed(browser: Browser, browser_type: BrowserType, network: Network) -> I
 
 @pytest.fixture(autouse=True)
 def forbid_network(network: Network) -> Iterator[None]:
-    """Whatever a test does, nobody but the page's own origin is asked for anything."""
+    """Fail a test whose page sends a request to any other origin."""
     network.elsewhere.clear()
     yield
     assert network.elsewhere == []
@@ -117,7 +117,7 @@ def forbid_network(network: Network) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the site is built below some/folder."""
+    """Return a folder with the site built below `some/folder`."""
     root = tmp_path_factory.mktemp("host")
     build(root / "some" / "folder")
     return root
@@ -127,8 +127,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 class Warm:
     """A profile whose cache has the runtime, so that pages start in a third of the time.
 
-    `cleaning` is a page of it that stays open and blank, to clean up behind the others. `staying` is the
-    page that tests which share one have one after the other, `stays_for` what `which_page` says of them.
+    `cleaning`: a blank page that stays open, for cleaning up after the other pages. `staying`: the page that
+    tests with the same `which_page` share; `stays_for`: that key.
     """
 
     context: BrowserContext
@@ -137,14 +137,14 @@ class Warm:
     stays_for: tuple[str, ...] | None = None
 
     def clean(self, origin: str) -> None:
-        """Nothing is kept but the site's files.
+        """Remove everything but the site's files.
 
-        A page keeps its state as it closes, and the browser lets it do so in the background, perhaps
-        after the storage was emptied: so it is made unable to first.
+        A page saves its state as it closes. The browser may run that in the background, after the storage was
+        cleared, so saving is disabled first.
         """
         for page in self.context.pages:
             if page != self.cleaning:
-                with suppress(Error):  # it crashed, or was just leaving
+                with suppress(Error):  # the page crashed or was just closing
                     page.evaluate("() => { Storage.prototype.setItem = () => {} }")
                 page.close()
         storage = {"origin": origin, "storageTypes": "local_storage,session_storage"}
@@ -165,7 +165,7 @@ def warm(browser: Browser) -> Iterator[Warm]:
 
 @pytest.fixture(scope="session")
 def known_site(browser: Browser) -> Iterator[Callable[..., Warm]]:
-    """Profiles by their options, each with the runtime in its cache."""
+    """Yield a function that returns the profile for these options, with the runtime in its cache."""
     with ExitStack() as closing:
 
         @cache
@@ -180,15 +180,15 @@ def known_site(browser: Browser) -> Iterator[Callable[..., Warm]]:
 def context(
     request: pytest.FixtureRequest, browser: Browser, warm: Warm, base_url: str
 ) -> Iterator[BrowserContext]:
-    """The warm profile; for a test marked `fresh` a new one, with the options that the mark has.
+    """Yield the shared profile or, for a test marked `fresh`, a new one with the options of the mark.
 
-    For one marked `anew` a warm one with these options, which is shared with other such tests, but cleaned
-    behind each: a visitor who has the site's files, and nothing else.
+    A test marked `anew` gets a profile with these options that it shares with other such tests. It is cleaned
+    after each test, so that the visitor has the site's files and nothing else.
 
-    One that is marked `windowed` too has it in a Chromium with windows.
+    A `fresh` test that is also marked `windowed` runs in a Chromium with windows.
 
-    Afterwards nothing is left in it, but for tests that share a page: behind these it is cleaned when a
-    test that does not follows, or after one that failed.
+    The profile is cleaned after each test. Tests that share a page keep it until a test with another page
+    follows or one of them fails.
     """
     if mark := request.node.get_closest_marker("fresh"):
         windows = request.node.get_closest_marker("windowed")
@@ -216,7 +216,7 @@ def context(
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Note a failure, whatever becomes of it: the page of that test is not given to another one."""
+    """Record a failure, so that no other test gets the page of the failed test."""
     report = yield
     if report.failed:
         item.session.stash[FAILED] = True
@@ -225,7 +225,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture
 def page(request: pytest.FixtureRequest, context: BrowserContext, warm: Warm) -> Page:
-    if warm.staying and context == warm.context:  # a test marked `fresh` in between has a context of its own
+    if warm.staying and context == warm.context:  # a `fresh` test in between has its own context
         return warm.staying
     page = context.new_page()
     if which_page(request.node) is not None and context == warm.context:
@@ -243,12 +243,12 @@ def watch(context: BrowserContext) -> Iterator[Watch]:
 
 @pytest.fixture
 def driver(page: Page, watch: Watch, base_url: str) -> PageDriver:
-    """The page, loaded and ready to solve; put back where it is shared and open."""
+    """Return the page, ready to solve; a shared page that is open already is reset."""
     driver = PageDriver(page)
     return driver.open(base_url) if page.url == "about:blank" else driver.put_back(base_url)
 
 
-#: A phone with fingers on it.
+#: A phone with a touch screen.
 PHONE = {"width": 390, "height": 844}
 
 
@@ -265,7 +265,7 @@ def phones_page(browser: Browser, base_url: str) -> Iterator[PageDriver]:
 
 @pytest.fixture
 def phone(phones_page: PageDriver, base_url: str) -> Iterator[PageDriver]:
-    """The page on a phone, opened once for all tests and put back for each."""
+    """Yield the page on a phone, which is opened once and reset for each test."""
     watch = Watch(phones_page.page.context)
     phones_page.put_back(base_url).page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     yield phones_page

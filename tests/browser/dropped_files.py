@@ -1,4 +1,4 @@
-"""Files that are dropped on the board, and a picture to drop."""
+"""Dropping files on the board, and a picture to drop."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import zlib
 
 
 def png(width: int, height: int) -> bytes:
-    """A picture in one colour."""
+    """Return a PNG picture in one colour."""
 
     def chunk(kind: bytes, content: bytes) -> bytes:
         return (

@@ -1,4 +1,4 @@
-"""Ways to break the page's worker, its files and its storage, from outside."""
+"""Faults of the page's worker, its files and its storage, caused from outside the page."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from npuzzle import site
 from tests.browser.page_driver import READY, PageDriver
 
 WORKER = (site.ROOT / "web/solver/worker.py").read_text(encoding="utf-8")
-HARDEST_15 = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"  # 80 moves to the goal blank first
+HARDEST_15 = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"  # 80 moves with the blank first
 EASY = "1 2 3/4 5 6/7 0 8"
 AGAIN = "Start the solver again"
 
-#: Lets the page find one core, so that it has one worker.
+#: The page finds one core, so it starts one worker.
 ONE_CORE = "Object.defineProperty(WorkerNavigator.prototype, 'hardwareConcurrency', { get: () => 1 });"
 
-#: Lets a test speak to the page's one worker, and put code before what it runs.
+#: Lets a test reach the page's workers and run code in them first.
 REACH = (
     f"const oneCore = {ONE_CORE!r};"
     + """
@@ -39,23 +39,23 @@ KILL = "window.workers.at(-1).terminate()"
 
 
 def in_workers(page: Page, code: str) -> None:
-    """JavaScript before what the page's workers run."""
+    """Run this JavaScript first in each of the page's workers."""
     page.add_init_script(f"window.beforeWorkers = {code!r};")
 
 
 def with_worker(page: Page, more: str) -> None:
-    """More Python at the end of worker.py, for workers that start from now on."""
+    """Append this Python to worker.py, for workers that start after this call."""
     without_worker(page, WORKER + more)
 
 
 def without_worker(page: Page, other: str) -> None:
-    """Other Python in place of worker.py, for workers that start from now on."""
+    """Replace worker.py, for workers that start after this call."""
     page.unroute("**/web/solver/worker.py")
     page.route("**/web/solver/worker.py", lambda route: route.fulfill(body=other, content_type="text/plain"))
 
 
 def with_tables(page: Page, answer: Callable[[Route], None] | None) -> None:
-    """What the host answers when it is asked for tables; None: the files."""
+    """Let this function answer requests for table files; None: the host answers."""
     page.context.unroute("**/*.tables")
     if answer is not None:
         page.context.route("**/*.tables", answer)
@@ -70,7 +70,7 @@ def problem(driver: PageDriver) -> Locator:
 
 
 def expect_works(driver: PageDriver) -> None:
-    """The next Solve does its work, and nothing is left of what was wrong."""
+    """Check that the next Solve succeeds and that no message of the fault remains."""
     driver.wait_ready()
     driver.choose("Goal", "Blank last")
     driver.type_board(EASY)
@@ -80,7 +80,7 @@ def expect_works(driver: PageDriver) -> None:
 
 
 def start_hard(driver: PageDriver) -> None:
-    """A search that takes long, under way."""
+    """Start a long search and wait until it has expanded states."""
     driver.choose("Goal", "Blank first")
     driver.type_board(HARDEST_15)
     driver.button("Solve").click()

@@ -1,4 +1,4 @@
-"""A static host that knows nothing of this project, with the faults that hosts and networks have."""
+"""A static host that knows nothing about this project, with typical faults of hosts and networks."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 class Host:
-    """Serves a build, below `folder` if it lies there; `asked` are the files that were asked for.
+    """A host that serves a build below `folder`; `asked` lists the requested files.
 
-    `broken` files come half and then no more; `changes` come in place of what is there; `portal` stands
-    for a network that answers everything with its own page.
+    `broken`: files that break off halfway. `changes`: contents that replace files. `portal`: answer every
+    request with a login page, as some networks do.
     """
 
     def __init__(self, root: Path, folder: str = "") -> None:
@@ -70,13 +70,13 @@ class Host:
             self.stop()
 
     def start(self) -> None:
-        """Also again, at the same address."""
+        """Start or restart the host; the address stays the same."""
         self._serving = ThreadingHTTPServer(("127.0.0.1", self._port), partial(Handler, host=self))
         self._port = self._serving.server_port
         Thread(target=self._serving.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
 
     def stop(self) -> None:
-        """From now on nobody answers there."""
+        """Stop the host; nothing answers at its address any more."""
         assert self._serving is not None
         self._serving.shutdown()
         self._serving.server_close()
@@ -90,7 +90,7 @@ class Host:
         return self.changes.get(name) or (self.root / self.folder / name).read_bytes()
 
     def release(self, edits: Mapping[str, tuple[str, str]]) -> None:
-        """A new version: in each of those files a text takes the place of another."""
+        """Publish a new version; in each of these files, replace the first text by the second."""
         for name, (old, new) in edits.items():
             text = self.read(name).decode()
             assert text.count(old) == 1, f"{old!r} in {name}"
@@ -101,20 +101,20 @@ class Host:
         )
 
     def without_python(self) -> Host:
-        """A page that starts at once, for what works without Python: the mark, the offer, the worker."""
+        """Replace Python by a stub, so that the page starts immediately, and return the host."""
         self.changes["web/js/start_python.mjs"] = b"export {};"
         self.changes["web/vendor/pyscript/core.js"] = b"dispatchEvent(new Event('py:done'));"
         self.release({})
         return self
 
     def read_list(self) -> dict[str, Any]:
-        """What the host says now of its files."""
+        """Return the host's current list of files."""
         text = self.read(site.PRECACHE).decode().removeprefix("self.PRECACHE = ").removesuffix(";\n")
         listed: dict[str, Any] = json.loads(text)
         return listed
 
     def list_kept(self, *, later: bool = False) -> dict[str, str]:
-        """What the service worker is to keep, with hashes; `later`: also what it keeps after that."""
+        """Return the files that the service worker must save, with hashes; `later`: also those saved last."""
         listed = self.read_list()
         return {
             name: digest for name, digest in listed["files"].items() if later or name not in listed["later"]

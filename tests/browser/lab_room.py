@@ -1,4 +1,4 @@
-"""What a visitor does in the Lab, and waits for there."""
+"""The actions of a visitor in the Lab, and waiting for their results."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LONG = 60_000  # ms a certificate may take on a busy machine
 
 
 def enter(driver: PageDriver) -> PageDriver:
-    """Open the Lab, its editor in place."""
+    """Open the Lab and wait for its editor."""
     open_room(driver.page, "Lab")
     expect(driver.page.locator("#lab-editor")).to_be_visible(timeout=20_000)
     return driver

@@ -1,4 +1,4 @@
-"""What stands on the page in a language: switch it, list its texts, and find what is left in English."""
+"""The texts of the page in a language: switch the language, list the texts, find untranslated English."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-#: Words that are the same in Chinese: names, keys, formats. What somebody typed stands in quotes.
+#: The same in Chinese: names, keys, formats, and anything in quotes, which a user typed.
 SAME = re.compile(
     r"'[^']*'|\"[^\"]*\"|“[^”]*”|\b(?:"
     "n-puzzle|IDA|RBFS|MaxSwap|Gaschnig|Python|CPython|JavaScript|WebAssembly|PyScript|Pyodide|"
@@ -14,7 +14,7 @@ SAME = re.compile(
 )
 WORD = re.compile(r"[A-Za-z]{3,}")
 
-#: Every text and spoken name that can be met now, each with its place; a closed menu's choices too.
+#: Each visible or spoken text with its place, including the choices of closed menus.
 TEXTS = """() => {
   const found = [];
   const spoken = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder'];
@@ -35,7 +35,7 @@ TEXTS = """() => {
 
 
 def is_left(text: str) -> bool:
-    """Whether there is English in it."""
+    """Return whether the text contains English."""
     return WORD.search(SAME.sub("", text)) is not None
 
 

@@ -1,4 +1,4 @@
-"""How the page looks, on a large screen and on a phone: axe finds nothing, and nothing sticks out."""
+"""Checks of the page's looks on a large screen and on a phone: axe, and nothing wider than the screen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LIGHT_DESKTOP, _, DARK_PHONE, _ = SCREENS
 
 
 def check_looks(driver: PageDriver, what: str = "") -> None:
-    """Check the page as it is now, by day on a large screen and by night on a phone, and leave it there."""
+    """Check the page by day on a large screen and by night on a phone, and leave it on the phone."""
     for width, height, scheme in (LIGHT_DESKTOP, DARK_PHONE):
         driver.on_screen(width, height, scheme)
         found = violations(driver.page)
@@ -28,13 +28,13 @@ def check_looks(driver: PageDriver, what: str = "") -> None:
 
 
 def expect_no_overflow(driver: PageDriver, width: int, height: int = 640) -> None:
-    """On a screen of that width nothing is wider than it, once the page has been drawn anew."""
+    """Check that nothing is wider than a screen of this width, once the page is redrawn."""
     driver.page.set_viewport_size({"width": width, "height": height})
     until(driver.page, f"innerWidth === {width} && document.documentElement.scrollWidth <= {width}")
 
 
 def violations(page: Page) -> list[str]:
-    """What axe-core finds, one line each; and a screenshot of what it looked at."""
+    """Return the violations that axe-core finds, one per line. If there are any, save a screenshot."""
     test = re.sub(r"\W+", "-", os.environ["PYTEST_CURRENT_TEST"].split("/")[-1].split(" ")[0]).strip("-")
     taken = len(list(screenshots().glob(f"{test}-*.png")))
     page.screenshot(path=screenshots() / f"{test}-{taken + 1}.png", full_page=True)

@@ -1,4 +1,4 @@
-"""Whom the page talks to: its own origin and nobody else. Every browser test ends with that question."""
+"""The origins that the page talks to. Every browser test ends by checking that it was only its own."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ LOOPBACK = "127.0.0.1"
 INSIDE = ("data", "blob", "about")  # never leave the browser
 
 
-#: Leave a page as by a visitor who was in Solve, where most tests begin: a first visit begins in Today, which
-#: has another board every day.
+#: Start a page as if its last visitor had left it in Solve, where most tests begin. A first visit would begin
+#: in Today, which has a different board every day.
 LEFT_IN_SOLVE = """try {
   const saved = [sessionStorage, localStorage].some(store => store.getItem('npuzzle'));
   if (!saved) localStorage.setItem('npuzzle', 'board=8_6_7/2_5_4/3_0_1');
@@ -19,9 +19,10 @@ LEFT_IN_SOLVE = """try {
 
 
 def is_elsewhere(url: str, asker: str) -> bool:
-    """Whether that address is of another origin than the page that asks; another port is another origin.
+    """Return whether a URL is of another origin than the page that requests it.
 
-    A page that is only just being opened, from `about:blank`, may be any on this machine.
+    Another port is another origin. For a page that is just being opened, from `about:blank`, any address on
+    this machine is its own.
     """
     wanted, asking = urlsplit(url), urlsplit(asker)
     if wanted.scheme in INSIDE:
@@ -32,7 +33,7 @@ def is_elsewhere(url: str, asker: str) -> bool:
 
 
 class Network:
-    """Every request to elsewhere, and every web socket, of all contexts its browsers make from now on."""
+    """All web sockets, and all requests to other origins, of contexts that the browsers make after this."""
 
     def __init__(self, browser: Browser) -> None:
         self.elsewhere: list[str] = []
@@ -66,7 +67,7 @@ class Network:
 
 
 def asker_of(request: Request) -> str:
-    """The address of the page or service worker that asks; of a page that is being opened, about:blank."""
+    """Return the address of the page or service worker that sent the request; for navigation, about:blank."""
     if request.is_navigation_request():
         return "about:blank"
     return request.service_worker.url if request.service_worker else request.frame.url

@@ -1,4 +1,4 @@
-"""What tests of working offline share: the mark, what is kept, and a browser that forgets all else."""
+"""Shared by the tests of working offline: the offline mark, the saved files, a browser without its cache."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from tests.browser.host import Host
 from tests.browser.page_driver import READY, PageDriver
 from tests.conftest import served
 
-#: The browser's message about a request without an answer.
+#: The browser's messages about a request without an answer.
 IN_VAIN = ("ERR_CONNECTION_REFUSED", "Failed to load resource")
 
-#: Name and hash of everything that is kept, and nothing else.
+#: The names and hashes of all saved files.
 KEPT = """async () => {
   const names = await caches.keys(), all = [];
   for (const name of names) for (const { url } of await (await caches.open(name)).keys()) all.push(url);
@@ -20,14 +20,14 @@ KEPT = """async () => {
 }"""
 
 
-#: How far each version of the service worker is, and whether one has this page.
+#: The state of each version of the service worker, and of the one that controls this page.
 WORKERS = """async () => {
   const registration = await navigator.serviceWorker.getRegistration(), all = {};
   for (const name of ['installing', 'waiting', 'active']) all[name] = registration?.[name]?.state;
   return { ...all, controller: navigator.serviceWorker.controller?.state };
 }"""
 
-#: By name the SHA-256 of what is kept.
+#: The SHA-256 of each saved file, by name.
 BODIES = """async () => {
   const hex = bytes => Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('');
   const all = {};
@@ -53,14 +53,14 @@ def wait_offline(page: Page) -> None:
 
 
 def look_again(page: Page) -> None:
-    """As when the visitor comes back to this tab."""
+    """Report a visibility change, as when the visitor returns to this tab."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def expect_kept(page: Page, host: Host, *, later: bool | None = None) -> None:
-    """Exactly the files of the host's version, each under its hash.
+    """Check that exactly the files of the host's version are saved, each under its hash.
 
-    `later`: whether what is kept after all else is there too; None if that may be on its way.
+    `later`: whether the files that are saved last must be there too; None if they may still be missing.
     """
     every = host.list_kept(later=True)
     least, most = (
@@ -77,18 +77,18 @@ def expect_kept(page: Page, host: Host, *, later: bool | None = None) -> None:
 
 
 def expect_kept_bodies(page: Page, host: Host) -> None:
-    """What is kept is those files, and not only their names; what is kept later may be on its way."""
+    """Check the contents of the saved files, not only their names. The files saved last may be missing."""
     kept = {name.removeprefix(host.address): digest for name, digest in page.evaluate(BODIES).items()}
     assert host.list_kept().items() <= kept.items() <= host.list_kept(later=True).items()
 
 
 def forget_http_cache(page: Page) -> None:
-    """Else the browser's own cache would hide a hole in the service worker's."""
+    """Clear the browser's own cache, which would hide a file missing from the service worker's."""
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
 
 
 def without_server(page: Page, watch: Watch) -> PageDriver:
-    """The page opened once, and again when its server is gone."""
+    """Open the page, then stop its server, reload and return the page."""
     driver = PageDriver(page)
     with served() as address:
         driver.open(address)
@@ -100,7 +100,7 @@ def without_server(page: Page, watch: Watch) -> PageDriver:
 
 
 def visit(context: BrowserContext, host: Host) -> Page:
-    """A first visit, until all is kept."""
+    """Make a first visit and wait until everything is saved."""
     page = context.new_page()
     page.goto(host.address)
     wait_offline(page)

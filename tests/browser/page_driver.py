@@ -1,4 +1,4 @@
-"""The page as a user's hands and eyes know it: by role, name and what it says."""
+"""The page as a user sees and operates it: by role, by name and by its texts."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from playwright.sync_api import Locator, Page, Route, expect
 from web.room_table import BY_NAME
 
 READY = 60_000  # ms a slow machine may take to start Python
-WINDOW = {"width": 1280, "height": 720}  # Playwright's own
-PATIENCE = 20_000  # ms a busy machine may take for what is there at once on another
+WINDOW = {"width": 1280, "height": 720}  # Playwright's default
+PATIENCE = 20_000  # ms; a busy machine may need this for something that is immediate on another
 
 #: A large screen and a phone, by day and by night.
 SCREENS = [(1280, 800, "light"), (390, 844, "light"), (390, 844, "dark"), (1280, 800, "dark")]
@@ -34,13 +34,13 @@ LAST_AT_ONCE = """() => new MutationObserver((changes, watcher) => {
 }).observe(document.getElementById('player'), { attributes: true, attributeFilter: ['hidden'] })"""
 
 
-#: Nothing of the visit is kept, nor as the page is left.
+#: Save nothing of the visit, not even as the page is left.
 FORGET = "() => { Storage.prototype.setItem = () => {}; localStorage.clear(); sessionStorage.clear(); }"
 
 
 FIRST = "8 6 7/2 5 4/3 0 1"  # the board of a first visit
 
-#: Close what is open, and forget the answers of lessons; whether the page has taken the link up.
+#: Close everything that is open and forget the answers of lessons.
 CLOSE = """() => {
   for (const open of document.querySelectorAll('details[open]')) open.open = false;
   for (const open of document.querySelectorAll('dialog[open]')) open.close();
@@ -50,7 +50,7 @@ CLOSE = """() => {
   document.activeElement.blur();
   scrollTo(0, 0);
 }"""
-#: What no link sets: the fields that a visitor may have changed, as they are when a page is opened first.
+#: The fields that no link sets, with their values on a first visit.
 FIELDS = {
     "language": "en",
     "hints-on": False,
@@ -81,7 +81,7 @@ IS_PUT_BACK = """!location.hash && document.documentElement.lang === 'en'
 
 
 def open_room(page: Page, label: str) -> None:
-    """Press the tab of a room, after that of its group if need be."""
+    """Press the tab of a room, after that of its group if necessary."""
     room = BY_NAME[label.lower()]
     if room.group and not page.locator(f"#tab-{room.name}").is_visible():
         page.locator(f"#tab-{room.group.lower()}").click()
@@ -90,14 +90,14 @@ def open_room(page: Page, label: str) -> None:
 
 
 class PageDriver:
-    """Drives one page."""
+    """A page, and a user's actions on it."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         page.set_default_timeout(PATIENCE)
 
     def on_screen(self, width: int, height: int, scheme: str = "light") -> PageDriver:
-        """That large, by day or by night, and without motion."""
+        """Set the size of the window and the colour scheme, and reduce motion."""
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
         return self
@@ -107,16 +107,16 @@ class PageDriver:
         return self.wait_ready()
 
     def put_back(self, address: str) -> PageDriver:
-        """Give the open page its first board, goal and choices again, by a link and in its fields.
+        """Reset the open page to its first board, goal and choices, by a link and in its fields.
 
-        What is open is closed. The offers for a first visit do not come back.
+        Everything that is open is closed. The offers for a first visit do not reappear.
         """
         self.page.set_viewport_size(WINDOW)
         self.page.emulate_media(color_scheme="null", reduced_motion="null", forced_colors="null")
         self.page.evaluate(CLOSE)
         self.page.evaluate("scrollTo(0, 0)")
         self.page.evaluate(CHANGE_BACK, FIELDS)
-        for _ in range(READY // 5_000):  # a search that is ending refuses a link; its worker may start anew
+        for _ in range(READY // 5_000):  # a search that is ending rejects a link; its worker may restart
             self.page.goto(f"{address}#board={FIRST.replace(' ', '_')}")
             with suppress(AssertionError):
                 until(self.page, IS_PUT_BACK, seconds=5)
@@ -124,9 +124,9 @@ class PageDriver:
         raise AssertionError(f"not put back: {self.page.evaluate(HOW_FAR)}")
 
     def wait_ready(self) -> PageDriver:
-        """Python runs and the solver answers. If not, the failure says how far the page says it is."""
+        """Wait until Python runs and the solver answers. On failure, report how far the page says it is."""
         try:
-            expect(self.page.locator("#solve")).to_be_enabled(timeout=READY)  # unseen in Today
+            expect(self.page.locator("#solve")).to_be_enabled(timeout=READY)  # hidden in Today
         except AssertionError as error:
             raise AssertionError(f"not ready: {self.page.evaluate(HOW_FAR)}") from error
         return self
@@ -135,27 +135,27 @@ class PageDriver:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def stop(self) -> None:
-        """End the search; once there is a path the button says so."""
+        """End the search; once there is a path, the button is named Use this one."""
         self.page.get_by_role("button", name=re.compile("^(Stop|Use this one)$")).first.click()
 
     def go_to_the_end_at_once(self) -> None:
-        """Press Last in the moment that the first path is there, before a shorter one can be."""
+        """Press Last as soon as the first path appears, before a shorter one is found."""
         self.page.evaluate(LAST_AT_ONCE)
 
     def field(self, name: str) -> Locator:
-        """The field or menu with that label; what it is folded into is opened first."""
+        """Return the field or menu with this label; open any fold around it first."""
         field = self.page.get_by_label(name, exact=True)
         self.unfold(field)
         return field
 
     def unfold(self, inside: Locator) -> None:
-        """Open what that is folded into, as a hand does."""
+        """Open the folds around an element, as a user does."""
         folds = inside.locator("xpath=ancestor::details[not(@open)]/summary")
         while folds.count():
             folds.first.click()
 
     def clear_saved(self) -> None:
-        """Clear what the browser has saved, in the open dialog of Share: by two presses."""
+        """Clear the saved data in the open Share dialog, with two presses."""
         self.button("Clear saved data").click()
         self.button("Clear all of it").click()
         expect(self.page.locator("#share-forget-said")).to_contain_text("The saved data is cleared.")
@@ -166,7 +166,7 @@ class PageDriver:
         self.page.locator("#lab-example").select_option(label=name)
 
     def open_board(self) -> None:
-        """Show the board large where it is small next to a figure."""
+        """Enlarge the board where it is small next to a figure."""
         small = self.page.locator("#open-board[aria-expanded=false]")
         if small.is_visible():
             small.click()
@@ -177,11 +177,11 @@ class PageDriver:
         self._open("setup")
 
     def open_moves(self) -> None:
-        """Open the list of the solution's moves, with its speed and the copies."""
+        """Open the list of the solution's moves, with the speed and the copy buttons."""
         self._open("path-more")
 
     def open_many(self) -> None:
-        """Open the run on many boards, in what is folded below a race."""
+        """Open the run on many boards, in the fold below a race."""
         self.open_lanes()
         self._open("compare-fold")
 
@@ -199,7 +199,7 @@ class PageDriver:
             summary.click()
 
     def menu(self, name: str) -> Locator:
-        """A menu by its label; what it is folded into is opened."""
+        """Return the menu with this label; open any fold around it first."""
         here = self.page.locator("header, #stage, .room:not([hidden])")
         menu = here.get_by_role("combobox", name=name, exact=True, include_hidden=True)
         self.unfold(menu)
@@ -209,12 +209,12 @@ class PageDriver:
         self.menu(name).select_option(label=label)
 
     def mode(self, name: str) -> None:
-        """Slide, Edit or Paste."""
+        """Choose Slide, Edit or Paste."""
         self.open_board()
         self.page.get_by_role("radio", name=name, exact=True).click()
 
     def type_board(self, text: str) -> None:
-        """Type it where boards are pasted, and go back to playing if it is one."""
+        """Type a text in the Paste mode, and return to Slide if the text is a board."""
         self.mode("Paste")
         self.page.get_by_label("Board as text").fill(text)
         if not self.page.get_by_test_id("text-problem").inner_text():
@@ -228,7 +228,7 @@ class PageDriver:
         return self.board.get_by_role("row").nth(row - 1).get_by_role("gridcell").nth(column - 1)
 
     def board_text(self) -> str:
-        """The board on show, read from the names of its cells."""
+        """Return the board on show, read from the names of its cells."""
         rows = []
         for row in self.board.get_by_role("row").all():
             names = [cell.get_attribute("aria-label") or "" for cell in row.get_by_role("gridcell").all()]
@@ -246,7 +246,7 @@ class PageDriver:
         expect(self.page.get_by_test_id("verdict")).to_contain_text(text)
 
     def figure(self, name: str) -> str:
-        """What the result says under that name."""
+        """Return the value under this name in the result."""
         term = self.page.locator("#result .figures dt", has_text=re.compile(f"^{re.escape(name)}$"))
         return term.locator("xpath=following-sibling::dd").text_content() or ""
 
@@ -264,11 +264,11 @@ class PageDriver:
         expect(heading).to_have_text(title, timeout=seconds * 1000)
 
     def solve(self, title: str, badge: str) -> None:
-        """Press Solve and wait for that answer."""
+        """Press Solve and wait for this title and badge."""
         self.button("Solve").click()
         self.expect_result(title)
         self.expect_badge(badge)
-        expect(self.page.locator("#player")).to_have_css("pointer-events", "auto")  # not at its first moment
+        expect(self.page.locator("#player")).to_have_css("pointer-events", "auto")  # not at first
 
     def expect_step(self, text: str) -> None:
         expect(self.page.get_by_test_id("step-text")).to_have_text(text)
@@ -288,7 +288,7 @@ class PageDriver:
 
 
 def until(page: Page, expression: str, *, seconds: float = PATIENCE / 1000) -> None:
-    """Wait until that is true in the page, which must not be asked to do so itself: it refuses `eval`."""
+    """Wait until an expression is true. Polls from outside: the page's policy forbids `eval` inside it."""
     for _ in range(round(seconds * 20)):
         if page.evaluate(expression):
             return
@@ -297,7 +297,7 @@ def until(page: Page, expression: str, *, seconds: float = PATIENCE / 1000) -> N
 
 
 def python_in(page: Page, code: str, *, seconds: float = 120) -> Any:
-    """Run code in the page's own Python: what it calls `result`, as plain data. Raises what went wrong."""
+    """Run code in the page's own Python and return its `result` as plain data, or raise its error."""
     indented = "\n".join(f"    {line}" for line in code.splitlines())
     page.evaluate(ADD, f"import json, traceback\nfrom js import document\ntry:\n{indented}\n{SAY}")
     ran = page.locator("body[data-ran]")
@@ -324,7 +324,7 @@ ADD = """code => {
 
 @contextmanager
 def without_python(page: Page) -> Iterator[None]:
-    """Within the block its interpreter does not arrive."""
+    """Hold back Python's interpreter until the block ends."""
     held: list[Route] = []
     page.route("**/pyodide.asm.wasm", lambda route: held.append(route))
     yield

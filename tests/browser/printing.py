@@ -1,4 +1,4 @@
-"""How often the page prints, without a dialogue that would wait for somebody."""
+"""Counting the page's prints, without a dialog that would wait for a user."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.browser.page_driver import PageDriver, until
 
 
 def open_counting(page: Page, address: str) -> PageDriver:
-    """The page, ready; it counts what it would print, as the dialogue would wait for somebody."""
+    """Open the page, ready to solve. It counts prints instead of opening the dialog."""
     page.add_init_script("window.printed = 0; window.print = () => { window.printed += 1 }")
     return PageDriver(page).open(address)
 

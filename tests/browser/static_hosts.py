@@ -1,7 +1,7 @@
-"""The three commonest static hosts, imitated: which address has which file, types, compression, headers.
+"""Imitations of the three most common static hosts: paths, content types, compression and headers.
 
-What they do with folders is published for GitHub Pages, Netlify and Cloudflare Pages, and for nginx it is in
-its documentation: a folder without its last stroke is sent on to the one with it.
+Their treatment of folders is documented by GitHub Pages, Netlify and Cloudflare Pages, and by nginx: a folder
+without its final slash is redirected to the address with the slash.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from urllib.parse import unquote, urlsplit
 
 import brotli
 
-#: Of hosts that know these suffixes; what they do not know is a file without a type.
+#: For hosts that know these suffixes. A file with another suffix has no content type.
 KNOWN = {
     ".css": "text/css",
     ".html": "text/html",
@@ -33,17 +33,17 @@ KNOWN = {
     ".zip": "application/zip",
 }
 UNKNOWN = "application/octet-stream"
-#: What is compressed as it is sent.
+#: Files that are compressed when sent.
 SMALLER = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm")
 
 
 @dataclass(frozen=True)
 class Rules:
-    """How a host answers. `clean`: a page has one address, so `index.html` is sent on to its folder."""
+    """The rules by which a host answers. `clean`: each page has one address, so `index.html` redirects."""
 
     moved: int = 301
     clean: bool = False
-    whole_address: bool = False  # in the answer that sends on
+    whole_address: bool = False  # the redirect names the host too
     encoding: str = ""
     pack: Callable[[Path], bytes | None] = lambda path: None
     headers: Mapping[str, str] = field(default_factory=dict)
@@ -60,7 +60,7 @@ def brotli_at_once(path: Path) -> bytes | None:
 
 
 def put_copies_beside(folder: Path) -> None:
-    """As `build --compress gz` does, which takes longer for less bytes."""
+    """Compress files as `build --compress gz` does, but faster and less tightly."""
     for path in [path for path in folder.rglob("*") if path.suffix in SMALLER]:
         path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), 1))
 
@@ -154,7 +154,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class StaticHost:
-    """A host of the files below `root` while it is entered, unless it was stopped."""
+    """A host of the files below `root`. Runs while its `with` block does, unless it is stopped."""
 
     def __init__(self, root: Path, rules: Rules) -> None:
         self._serving = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, root=root, rules=rules))
@@ -169,6 +169,6 @@ class StaticHost:
         self.stop()
 
     def stop(self) -> None:
-        """From now on nobody answers there."""
+        """Stop the host; nothing answers at its address any more."""
         self._serving.shutdown()
         self._serving.server_close()

@@ -1,4 +1,4 @@
-"""A room that was added by its folder and its line is on the page; so is an algorithm with its number."""
+"""A room added by its folder and one line is on the page, and so is a new algorithm with its number."""
 
 from __future__ import annotations
 

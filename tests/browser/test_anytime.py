@@ -1,4 +1,4 @@
-"""Boards of any size: an answer at once, which counts down until Stop; and a path of millions of moves."""
+"""Boards of any size get an immediate answer that improves until Stop; paths of millions of moves work."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.browser.looks import violations
 from tests.browser.page_driver import PageDriver
 
 FIVE = "2 15 5 14 18/7 16 1 23 24/11 13 3 19 22/0 9 21 12 10/4 8 20 6 17"
-#: For tests that share a page: of a board that it has begun, it knows the best path.
+#: Tests that share a page need different boards: of a board that it has searched, the page knows a path.
 OTHER_FIVE, THIRD_FIVE = FIVE.replace("2 15 5 14", "15 2 14 5"), FIVE.replace("4 8 20 6 17", "8 4 20 17 6")
 IN_HAND = re.compile(r"^Solved in ([\d,]+) moves so far: at most ([\d,]+) longer than the shortest\.$")
 
 
 def in_hand(page: Page) -> tuple[int, int]:
-    """Moves of the path that the page says it has, and how much longer than the shortest at most."""
+    """Return the length of the current path, and by how much it may exceed the shortest."""
     said = page.get_by_test_id("in-hand")
     expect(said).to_have_text(IN_HAND)
     match = IN_HAND.match(said.inner_text())
@@ -44,7 +44,7 @@ def test_a_path_is_there_at_once_and_counts_down_until_stop(driver: PageDriver) 
     expect(driver.button("Stop")).to_have_count(0)
     expect(page.get_by_test_id("came-down")).to_contain_text("→", timeout=30_000)
     expect(page.get_by_test_id("in-hand")).not_to_have_text(f"Solved in {first[0]} moves so far")
-    expect(page.get_by_test_id("next")).to_contain_text("then")  # it can be followed at once
+    expect(page.get_by_test_id("next")).to_contain_text("then")  # it can be followed immediately
     driver.button("Use this one").click()
     heading = page.get_by_test_id("result").get_by_role("heading", level=2)
     expect(heading).to_have_text(re.compile(r"^Solved in \d+ moves$"))
@@ -74,7 +74,7 @@ def test_who_follows_a_path_keeps_it_and_is_offered_the_shorter_one(driver: Page
     stepped = page.get_by_test_id("step-text").inner_text()
     driver.button("Use this one").click()
     driver.expect_badge("longer than the shortest, which has")
-    driver.expect_step(stepped)  # the search has ended; what is followed stays
+    driver.expect_step(stepped)  # the search has ended; the path being followed stays
     driver.button("Start over with it").click()
     expect(page.get_by_test_id("better")).to_be_empty()
     expect(page.get_by_test_id("step-text")).to_have_text(re.compile("^Move 0 of"))

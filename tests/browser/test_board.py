@@ -1,4 +1,4 @@
-"""Typing, pasting, editing and sliding: a board gets onto the page, and is judged at once."""
+"""A board can be typed, pasted, edited and slid, and the page judges it immediately."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_text_that_is_not_a_board_for_the_grid_says_so_and_loses_nothing(driver:
     driver.mode("Slide")
     expect(driver.page.get_by_test_id("file-problem")).to_be_empty()  # nothing is lost
     for number, (text, said) in enumerate(NOT_A_BOARD.items()):
-        driver.cell(2 + number % 2, 2).click()  # a move there or back: another board, and other words
+        driver.cell(2 + number % 2, 2).click()  # a move there or back, so another board and another message
         expect(driver.said).not_to_have_text(loss)
         before = driver.board_text()
         driver.type_board(text)
@@ -120,7 +120,7 @@ def test_cells_are_edited_by_keyboard(driver: PageDriver) -> None:
     driver.page.keyboard.press("ArrowDown")
     driver.page.keyboard.press("ArrowRight")
     expect(driver.page.get_by_label("row 3, column 2", exact=True)).to_be_focused()
-    driver.page.keyboard.type("8")  # replaces what was there
+    driver.page.keyboard.type("8")  # replaces the old number
     driver.expect_verdict("tile 8 appears twice")
     expect(driver.page.get_by_label("row 3, column 3", exact=True)).to_be_focused()
     driver.page.keyboard.press("Delete")

@@ -1,4 +1,4 @@
-"""Modes, lines and drags, undoing, large boards, examples, files: what hands can do to a board."""
+"""Modes, line slides, drags, undo, large boards, examples and files: everything a hand can do to a board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.browser.dropped_files import DROP, png
 from tests.browser.looks import LIGHT_DESKTOP, check_looks
 from tests.browser.page_driver import PageDriver, python_in
 
-PROMPT = 3.0  # seconds that a slow, busy machine may take for what is to be there at once
+PROMPT = 3.0  # seconds that a slow, busy machine may take for something immediate
 
 
 def middle(place: Locator) -> tuple[float, float]:

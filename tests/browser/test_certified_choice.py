@@ -1,4 +1,4 @@
-"""A heuristic certified in the Lab is a choice in Solve, and its answers are proved shortest."""
+"""A heuristic certified in the Lab can be chosen in Solve, and its answers are proved shortest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def menu(driver: PageDriver) -> Locator:
 
 
 def certify(driver: PageDriver) -> None:
-    """Certify the example that the Lab begins with, or what stands there."""
+    """Certify the heuristic in the editor, by default the Lab's first example."""
     open_room(driver.page, "Lab")
     driver.button("Certify").click()
     expect(driver.page.locator("#lab-result")).to_be_visible(timeout=60_000)
@@ -77,7 +77,7 @@ def test_a_certified_heuristic_races_and_builds_a_tree(driver: PageDriver) -> No
     open_room(page, "Explore")
     tree = page.get_by_role("tabpanel", name="Explore")
     tree.get_by_role("combobox", name="Estimate h").select_option(label=CERTIFIED)
-    driver.button("Textbook example").click()  # its goal is another
+    driver.button("Textbook example").click()  # its goal is different
     expect(page.get_by_test_id("explore-why")).to_contain_text("certify it for that goal")
     driver.button("Back to my board and goal").click()
     driver.type_board("1 2 3/4 5 6/0 7 8")

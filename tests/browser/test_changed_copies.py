@@ -1,4 +1,4 @@
-"""A stored file that another script of the same address changed is dropped and fetched again."""
+"""A saved file that another script at the same address has changed is discarded and downloaded again."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.fresh
 POLICY = site.here().policy()
 HARM = "<!doctype html><title>owned</title><h1>owned</h1><script>window.owned = true</script>"
 
-#: Write `harm` in place of each of those files, or of all, in every cache of this address.
+#: Write `harm` over each of these files, or over all, in every cache of this address.
 CHANGE = """async ([names, harm]) => {
   const headers = { 'Content-Type': 'text/html', 'Content-Security-Policy': "default-src * 'unsafe-inline'" };
   let count = 0;
@@ -45,7 +45,7 @@ CHANGE = """async ([names, harm]) => {
 FETCH = """name => fetch(name).then(async answer => [answer.status, await answer.text(),
   answer.headers.get('Content-Type'), answer.headers.get('Content-Security-Policy')], () => null)"""
 
-#: A kept answer is read, then another is put in its place: what does a copy of the first one say?
+#: Read a saved answer, then replace it. Tells whether a copy of the first answer is still the first.
 READ_TWICE = """async () => {
   const cache = await caches.open('another'), body = 'first '.repeat(1_000_000);
   await cache.put('./x', new Response(body));
@@ -73,7 +73,7 @@ def dropped_message(count: int) -> str:
 
 
 def expect_unharmed(page: Page) -> None:
-    """The page is ours and so is its policy, which stops what a script would do next."""
+    """Check that the page is ours, and its policy too, which stops what a script would do next."""
     expect(page).to_have_title("n-puzzle: sliding puzzles, solved and proved")
     page.evaluate(INLINE)
     assert page.evaluate("window.owned") is None
@@ -84,7 +84,7 @@ def expect_unharmed(page: Page) -> None:
 
 @pytest.fixture
 def host(built: Path, watch: Watch) -> Iterator[Host]:
-    """A site that starts at once."""
+    """Yield a site that starts immediately."""
     watch.allowed = (*IN_VAIN, "Content Security Policy", "TrustedScript")
     with Host(built, "some/folder/").without_python() as host:
         yield host
@@ -109,7 +109,7 @@ def test_a_changed_page_is_never_shown_by_whatever_way_it_is_asked_for(
     tab.close()
 
     everything = change(page)
-    page.goto("about:blank")  # no page of it is open any more
+    page.goto("about:blank")  # no page of the site is open any more
     page.goto(f"{host.address}index.html")
     expect_unharmed(page)
     expect_mark(page, f"Ready offline. {dropped_message(everything)}")
@@ -130,7 +130,7 @@ def test_a_changed_page_is_never_shown_by_whatever_way_it_is_asked_for(
 
 
 def test_an_answer_that_was_looked_at_stays_what_it_was(context: BrowserContext, host: Host) -> None:
-    """The worker compares the hash of a copy, and gives out the answer that it was copied from."""
+    """The worker hashes a copy and delivers the answer that it copied from."""
     page = context.new_page()
     page.goto(host.address)
     assert page.evaluate(READ_TWICE) == [True, True]
@@ -167,7 +167,7 @@ def test_without_the_host_a_changed_file_is_missing_and_reported(context: Browse
     change(page, "folder/index.html")
     with pytest.raises(Error):
         page.reload()
-    expect(page.locator("body")).not_to_contain_text("owned")  # waits for the browser's own page
+    expect(page.locator("body")).not_to_contain_text("owned")  # waits for the browser's own error page
     host.start()
     page.goto(host.address)
     expect_unharmed(page)
@@ -175,7 +175,7 @@ def test_without_the_host_a_changed_file_is_missing_and_reported(context: Browse
     expect_kept_bodies(page, host)
 
 
-@pytest.mark.windowed  # the other one hears of no new version while its page does not load
+@pytest.mark.windowed  # headless Chromium hears of no new version while its page does not load
 def test_a_page_whose_version_the_host_has_no_longer_is_had_anew(context: BrowserContext, host: Host) -> None:
     page = visit(context, host)
     change(page, "folder/index.html")

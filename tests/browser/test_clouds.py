@@ -1,4 +1,4 @@
-"""The duel as a person uses it: guess, play, read why, point at a dot, deal a harder board."""
+"""The duel as a user plays it: guess, play, read why, point at a dot, deal a harder board."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def play(driver: PageDriver) -> None:
 
 
 def count_states(page: Page) -> list[int]:
-    """How many states the dots of each cloud hold."""
+    """Return how many states the dots of each cloud stand for."""
     program = (
         "from web.rooms import shell\n"
         "result = [sum(cloud.held.to_py()) for cloud in shell._rooms.room('race')._clouds._picture.clouds]"
@@ -80,7 +80,7 @@ def test_a_dot_is_pointed_at_by_mouse_and_by_keys(driver: PageDriver) -> None:
     expect(dot(page)).to_contain_text("Misplaced tiles: g 0 + h 5 = 5, expanded as number 1.")
     expect(dot(page)).to_contain_text("Manhattan distance: g 0 + h 10 = 10, expanded as number 1.")
     expect(page.locator("#clouds-picture")).to_have_attribute("aria-label", BOARD)
-    expect(page.locator("#clouds-lanes .dot:visible")).to_have_count(2)  # both have it
+    expect(page.locator("#clouds-lanes .dot:visible")).to_have_count(2)  # both searches have it
     cloud.press("ArrowUp")
     expect(dot(page)).to_contain_text("g 1 + h")
     cloud.press("End")
@@ -140,7 +140,7 @@ def test_it_plays_by_itself_and_can_be_paused(driver: PageDriver) -> None:
     expect(driver.page.get_by_test_id("race-result")).to_be_hidden()
     driver.type_board(BOARD)
     expect(driver.page.get_by_test_id("race-result")).to_be_visible()
-    expect(driver.page.locator("#clouds-slider")).to_have_value("1000")  # it has been seen: its end is shown
+    expect(driver.page.locator("#clouds-slider")).to_have_value("1000")  # played before: its end is shown
 
 
 def test_a_lane_that_keeps_no_list_says_that_its_boards_were_not_recorded(driver: PageDriver) -> None:

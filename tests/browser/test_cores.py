@@ -1,4 +1,4 @@
-"""A long search is shared by two workers of the tab, and goes on if the second one dies."""
+"""Two workers share a long search, which continues if the second one dies."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from npuzzle import Shape, goal_board, random_board
 from tests.browser.faults import with_worker
 from tests.browser.page_driver import PageDriver
 
-#: On a shortest path of one of the two hardest boards: some seconds, in which a second worker starts.
-HARD = "15 10 8 12/11 14 9 13/2 6 5 0/3 7 4 1"  # 79 moves to the goal blank first
-NEXT = "15 2 12 11/14 13 9 5/1 3 8 7/0 10 6 4"  # 65 moves: soon proved, with a second worker that is there
+#: On a shortest path of one of the two hardest boards: takes seconds, in which a second worker starts.
+HARD = "15 10 8 12/11 14 9 13/2 6 5 0/3 7 4 1"  # 79 moves with the blank first
+NEXT = "15 2 12 11/14 13 9 5/1 3 8 7/0 10 6 4"  # 65 moves: soon proved once a second worker is running
 LONG = 180  # seconds, on a busy machine
 
-#: Two cores, whatever the machine has, and a second worker from the second bound on.
+#: Two cores on every machine, and a second worker from the second bound.
 SHARING = """
 import web.solver.helpers.helper as _helper
 import web.solver.helpers.search as _helping
@@ -29,7 +29,8 @@ _channel.find_device = lambda: _channel.Device(2)
 _helping.START_AFTER = _split_search.SPLIT_FROM = 0
 """
 
-#: The second worker searches without end, and says nothing; the first one gives it up sooner than it says.
+#: The second worker searches forever without a message; the first gives up on it after two seconds, sooner
+#: than it says.
 HANGING = """
 import web.solver.helpers.pool as _pool
 
@@ -42,7 +43,7 @@ def _hang(self, worker, pace):
 _helper.Helper._work = _hang
 """
 
-#: The second worker ends in the middle of its work.
+#: The second worker ends while it is working.
 DYING = """
 _said, _say = [], _helper.Helper._say
 
@@ -58,14 +59,14 @@ _helper.Helper._say = _say_and_die
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page without a service worker, which would answer in a test's place."""
+    """Yield a page without a service worker, which would answer instead of the test."""
     context = browser.new_context(service_workers="block")
     yield context.new_page()
     context.close()
 
 
 def start_shared(page: Page, base_url: str, more: str = "", board: str = HARD) -> PageDriver:
-    """A search of some seconds, under way in two workers."""
+    """Start a search of some seconds, and wait until two workers share it."""
     with_worker(page, SHARING + more)
     driver = PageDriver(page).open(base_url)
     driver.choose("Goal", "Blank first")
@@ -88,7 +89,7 @@ def helper_names(page: Page) -> list[str]:
 
 
 def test_two_workers_prove_a_hard_board_and_the_next(page: Page, base_url: str) -> None:
-    """The second worker stays for the next search, which so is shared from its second bound on."""
+    """The second worker stays for the next search, which is therefore shared from its second bound."""
     driver = start_shared(page, base_url)
     helpers = helper_names(page)
     expect_proved(driver)
@@ -125,7 +126,7 @@ def test_stop_leaves_the_second_worker_for_the_next_search(page: Page, base_url:
 
 
 def test_a_large_board_has_beams_in_both_workers(page: Page, base_url: str) -> None:
-    """The second worker may need some seconds to start; then it stays for the next search."""
+    """The second worker may take some seconds to start; then it stays for the next search."""
     board = random_board(goal_board("blank-first", Shape(8, 8)), Random(1))
     driver = start_shared(page, base_url, board=str(board))
     figures = page.get_by_test_id("search-figures")
@@ -142,7 +143,7 @@ def test_a_large_board_has_beams_in_both_workers(page: Page, base_url: str) -> N
 def test_tables_of_a_larger_board_that_are_late_leave_a_search_its_second_worker(
     page: Page, base_url: str
 ) -> None:
-    """The solver fetches the tables of all sizes as it starts; a search waits for its own only."""
+    """The solver fetches the tables of all sizes as it starts; a search waits only for its own."""
     late: list[Route] = []
     page.route("**/5x5-*.tables", lambda route: late.append(route))
     driver = start_shared(page, base_url)

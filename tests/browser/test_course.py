@@ -1,4 +1,4 @@
-"""The course as a student goes through it: each step set up, done or answered, in English and in Chinese."""
+"""The course as a student takes it: each step is set up, done or answered, in English and in Chinese."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def build_patterns_and_solve(driver: PageDriver, step: Step) -> None:
     press_solve(driver, step)
 
 
-#: What is done in the steps that ask for a deed, by lesson and number.
+#: The action for each step that asks for one, by lesson and number.
 DEEDS: dict[tuple[str, int], Callable[[PageDriver, Step], None]] = {
     ("state-space", 1): slide_to("blank-first"),
     ("breadth-first", 1): press_solve,
@@ -90,7 +90,7 @@ DEEDS: dict[tuple[str, int], Callable[[PageDriver, Step], None]] = {
 
 @cache
 def load_steps() -> dict[tuple[str, int], Step]:
-    """Compute the lessons: that takes a second, which runs without this test do not spend."""
+    """Compute the lessons. That takes a second, which runs without this test do not spend."""
     return {(lesson.name, at): step for lesson in LESSONS for at, step in enumerate(lesson.load(), 1)}
 
 
@@ -105,7 +105,7 @@ def test_every_deed_is_done_here() -> None:
 @pytest.mark.own_page
 @pytest.mark.parametrize("half", [LESSONS[:8], LESSONS[8:]], ids=["first half", "second half"])
 def test_each_step_can_be_done_and_its_answer_is_right(driver: PageDriver, half: tuple[Lesson, ...]) -> None:
-    """Every other step is done in Chinese; what is said of an answer is read in both languages."""
+    """Every other step is done in Chinese; the feedback on an answer is read in both languages."""
     open_room(driver.page, "learn")
     for lesson in half:
         driver.page.locator("#room-learn [value=week]").click(timeout=READY)
@@ -118,7 +118,7 @@ def test_each_step_can_be_done_and_its_answer_is_right(driver: PageDriver, half:
 
 
 def play(driver: PageDriver, place: tuple[str, int]) -> None:
-    """Set the step up, do what it asks for or answer it, read why that is right, and go on."""
+    """Set the step up, act or answer, read why that is right, and continue."""
     step, page = load_steps()[place], driver.page
     if step.set_up.room:
         page.locator("#learn-set-up").click()
@@ -131,7 +131,7 @@ def play(driver: PageDriver, place: tuple[str, int]) -> None:
         give_answer(driver, step.question)
     elif page.locator(
         "#learn-check"
-    ).is_visible():  # what is done on the step's own board is seen as it happens
+    ).is_visible():  # an action on the step's own board shows its result as it happens
         page.locator("#learn-check").click()
     expect(page.locator("#learn-next")).to_be_focused()
     expect_right(driver, step)
@@ -141,7 +141,7 @@ def play(driver: PageDriver, place: tuple[str, int]) -> None:
 
 
 def expect_right(driver: PageDriver, step: Step) -> None:
-    """The answer is right, and why is said in the language that the page has now."""
+    """Check that the answer is right, with the reason in the page's language."""
     feedback = driver.page.get_by_test_id("feedback")
     expect(feedback).to_have_attribute("data-kind", "right")
     if language_of(driver) == "en":

@@ -1,4 +1,4 @@
-"""The documents are read and searched by keyboard, also without the host; they are for everyone."""
+"""The documents can be read and searched by keyboard, even offline, and are accessible to everyone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.looks import SIZES, violations
 from tests.browser.offline import IN_VAIN, forget_http_cache, visit
 from tests.browser.page_driver import until
 
-#: A page of each kind: the contents with tables, prose with code, long tables, the reference, the notebook.
+#: A page of each kind: contents with tables, prose with code, long tables, the reference, the notebook.
 PAGES = ("", "python/", "options/", "reference/moves/", "three-questions/")
 
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
@@ -44,7 +44,7 @@ def test_a_first_visit_to_the_puzzle_keeps_the_documents_too(
 def test_documents_are_searched_by_keyboard_and_after_one_was_read_need_no_host(
     context: BrowserContext, built: Path, watch: Watch
 ) -> None:
-    """Also those of a visitor who saves data, who is not sent them before."""
+    """Also for visitors with data saver turned on, who do not get the documents in advance."""
     context.add_init_script(SAVES_DATA)
     with Host(built, "some/folder/").without_python() as host:
         page = visit(context, host)
@@ -68,14 +68,14 @@ def test_documents_are_searched_by_keyboard_and_after_one_was_read_need_no_host(
         assert where.endswith(heading.inner_text().strip())
         page.get_by_role("navigation", name="Documents").get_by_role("link", name="The command line").click()
         expect(page).to_have_title("The command line - n-puzzle documentation")
-        page.goto(f"{host.address}docs/speed")  # without its last stroke
+        page.goto(f"{host.address}docs/speed")  # without its final slash
         expect(page).to_have_url(f"{host.address}docs/speed/")
         page.get_by_role("link", name="Open the puzzle").click()
         expect(page).to_have_url(host.address)
 
 
 def search_for(page: Page, words: str, where: str) -> None:
-    """Go to the search by its key and type the words; one of the results is there."""
+    """Open the search by its key, type the words, and check that this page is among the results."""
     page.get_by_role("searchbox").blur()
     page.keyboard.press("/")
     page.keyboard.press("ControlOrMeta+A")

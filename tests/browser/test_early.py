@@ -1,4 +1,4 @@
-"""The board can be played before Python has started, and nothing jumps when Python takes over."""
+"""The board can be played before Python has started, and nothing on the page jumps when Python takes over."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.browser.conftest import Watch
 from tests.browser.page_driver import READY, PageDriver, without_python
 from web.page.commands.sliding import line_to
 
-#: First visits; but for three, without the worker that would keep the whole site for later ones.
+#: First visits. All but three tests block the service worker, which would save the whole site for later.
 pytestmark = [pytest.mark.browser, pytest.mark.fresh(service_workers="block")]
 
 
 def slide_cell(board: Board, cell: int) -> Board:
-    """What the page's own rule makes of a press."""
+    """Return the board after a press, by the page's own rule."""
     tiles, blank = list(board.tiles), board.blank
     for source in line_to(board, cell):
         tiles[blank], tiles[source], blank = tiles[source], 0, source
@@ -53,7 +53,7 @@ def test_the_board_is_played_before_python_and_kept_when_it_comes(
     expect(driver.button("Undo")).to_be_disabled()
 
 
-@pytest.mark.fresh  # without the worker the page says so, in more words
+@pytest.mark.fresh  # without the service worker the page says that too, in a longer text
 @pytest.mark.parametrize("width", [390, 1280])
 def test_what_is_painted_last_does_not_wait_for_python(
     page: Page, watch: Watch, base_url: str, width: int
@@ -67,14 +67,14 @@ def test_what_is_painted_last_does_not_wait_for_python(
         expect(page.get_by_text("The solver is still loading.")).to_have_class("unseen")
     PageDriver(page).wait_ready()
     expect(page.locator("#board-help")).to_be_visible()
-    assert page.evaluate("window.largest").count("board-help") == 1  # with the first paint, and not again
+    assert page.evaluate("window.largest").count("board-help") == 1  # with the first paint, and never again
     assert page.evaluate("window.largest")[-1] == "board-help"
 
 
 def test_any_presses_mean_the_same_as_in_python(page: Page, watch: Watch, base_url: str) -> None:
-    """Forty presses on a large board, before Python is there, come to what its own rule makes of them.
+    """Forty presses on a large board before Python has started have the result of the page's own rule.
 
-    That the rule is the same on small boards, tests/js/test_early.py shows without a browser.
+    tests/js/test_early.py shows without a browser that the rule is the same on small boards.
     """
     page.add_init_script(FORGETFUL)
     random, rows, cols = Random(4), 10, 7
@@ -99,7 +99,7 @@ LINKS = [
     ("board=1_2/3_0", [1, 2, 3, 0], 3),
     ("board=0_1/3_2&moves=LU&step=1", [1, 0, 3, 2], 2),
     ("board=0_1/3_2&moves=LU&step=2", [1, 2, 3, 0], 3),
-    ("board=1_2/3_0&goal=blank-first", [1, 2, 3, 0], 0),  # which are at home Python says
+    ("board=1_2/3_0&goal=blank-first", [1, 2, 3, 0], 0),  # Python says which tiles are at home
     ("board=1_2/3_3", [0] * 9, 0),
     ("text=nonsense", [0] * 9, 0),
     ("board=%zz", [0] * 9, 0),
@@ -109,13 +109,13 @@ LINKS = [
     ("board=1_2/3_0&moves=LU&step=-1", [0] * 9, 0),
     ("room=race", [8, 6, 7, 2, 5, 4, 3, 0, 1], 1),
 ]
-#: What one link leaves behind is not there for the next.
+#: No link leaves anything behind for the next.
 FORGETFUL = "Storage.prototype.setItem = () => {};"
 
 
 def test_the_board_of_a_link_stands_at_once(page: Page, watch: Watch, base_url: str) -> None:
     page.add_init_script(FORGETFUL)
-    with without_python(page):  # which would take a while each time
+    with without_python(page):  # starting Python would take a while each time
         for link, tiles, home in LINKS:
             page.goto("about:blank")
             page.goto(f"{base_url}#{link}")
@@ -127,8 +127,8 @@ def test_the_board_of_a_link_stands_at_once(page: Page, watch: Watch, base_url: 
 @pytest.mark.parametrize(
     ("link", "later", "board"),
     [
-        ("", "board=1_2_3/4_5_6/7_0_8", "1 2 3/4 5 6/7 0 8"),  # pasted while it loads
-        ("board=1_2_3/4_5_6/7_0_8&goal=nonsense", "", "1 2 3/4 0 6/7 5 8"),  # whose goal Python refuses
+        ("", "board=1_2_3/4_5_6/7_0_8", "1 2 3/4 5 6/7 0 8"),  # pasted while the page loads
+        ("board=1_2_3/4_5_6/7_0_8&goal=nonsense", "", "1 2 3/4 0 6/7 5 8"),  # Python rejects this goal
     ],
 )
 def test_presses_are_for_the_board_they_were_made_on(
@@ -144,9 +144,9 @@ def test_presses_are_for_the_board_they_were_made_on(
     driver = PageDriver(page).wait_ready()
     driver.expect_shown(board)
     if not later:
-        driver.button("Undo").click()  # of the press
+        driver.button("Undo").click()  # undoes the press
         driver.expect_shown("1 2 3/4 5 6/7 0 8")
-    expect(driver.button("Undo")).to_be_disabled()  # the page begins with the link
+    expect(driver.button("Undo")).to_be_disabled()  # nothing is older than the link
 
 
 @pytest.mark.fresh

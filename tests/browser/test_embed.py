@@ -1,4 +1,4 @@
-"""The board and its player in a frame of another page."""
+"""The board and its player work in a frame of another page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.browser.page_driver import READY, PageDriver, until
 from web.page.packing import pack
 from web.rooms.race.lanes import note_own
 
-OWN = "def heuristic(state, shape, home):\n    return 0"  # of a stranger
+OWN = "def heuristic(state, shape, home):\n    return 0"  # code from another person
 FOLDER = "some/folder/"
 HARD = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0"
 LINK = "board=1_2_3/4_5_6/0_7_8&moves=LL&step=0"
@@ -50,7 +50,7 @@ def test_a_visitor_of_another_page_steps_through_the_path_in_its_frame(
         assert page.evaluate("localStorage.npuzzle") is None, "a frame saves nothing"
 
 
-#: A page of another origin with this one in a frame: it asks, and keeps what it hears.
+#: A page of another origin with this one in a frame. It asks, and records the answers.
 ASKING = """<!doctype html><title>Talk</title><link rel="icon" href="data:,"><iframe src="{source}"></iframe>
 <script>
   const heard = [], ask = fields => document.querySelector('iframe').contentWindow.postMessage(fields, '*');
@@ -86,7 +86,7 @@ def test_another_page_asks_for_a_solution_and_hears_its_claim(page: Page, watch:
 
 
 def ask(page: Page, name: str, **fields: object) -> dict[str, Any]:
-    """Ask, and return the last thing that is heard."""
+    """Ask, and return the last message."""
     page.evaluate("fields => ask(fields)", {"npuzzle": 1, "id": name, "ask": "solve", **fields})
     until(page, f"{KINDS.format(name)}.some(kind => kind !== 'progress')", seconds=60)
     heard: dict[str, Any] = page.evaluate(f"heard.findLast(each => each.id === '{name}')")
@@ -111,7 +111,7 @@ def test_a_frame_plays_a_duel_a_tree_or_a_path_but_no_code_of_a_link(
     expect(page.get_by_role("grid", name="Board")).to_be_hidden()
     page.goto("about:blank")
     page.goto(f"{base_url}#embed=1&{easy}&room=explore&play=once")
-    expect(page.locator("#explore-last")).to_be_disabled(timeout=READY)  # it has come to its end
+    expect(page.locator("#explore-last")).to_be_disabled(timeout=READY)  # it has reached the end
     expect(page.locator("#explore-first")).to_be_enabled()
     page.goto("about:blank")
     page.goto(f"{base_url}#embed=1&{easy}&moves=LL&speed=faster&play=loop")

@@ -1,4 +1,4 @@
-"""A thousand solves in one page need hardly more memory, and random presses find no error and no dead end.
+"""After a thousand solves the page needs hardly more memory, and random use meets no error or dead end.
 
 This is a short part of `python -m tests.endurance`.
 """
@@ -24,7 +24,7 @@ def test_sixty_solves_in_one_page_are_right_and_leave_nothing_behind(browser: Br
             pass
         print(solves.table(run.readings))
         assert run.faults(watch.unexpected()) == []
-    assert len(run.readings) == 9, "from the 28th solve on: the first time of a kind leaves something behind"
+    assert len(run.readings) == 9, "counted from the 28th solve: the first solves fill caches"
 
 
 def test_a_short_walk_meets_no_error_and_no_dead_end(browser: Browser, base_url: str, tmp_path: Path) -> None:

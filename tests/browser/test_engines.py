@@ -1,4 +1,4 @@
-"""The browser's WebAssembly does what the same kernels do in Python: run by the page's own Python."""
+"""The browser's WebAssembly gives the same results as Python, run by the page's own Python."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_random_kernels_mean_the_same_in_the_browser(driver: PageDriver) -> None
 
 
 @pytest.mark.fresh(service_workers="block")
-@pytest.mark.windowed  # the other one crashes where memory ends
+@pytest.mark.windowed  # headless Chromium crashes where memory ends
 def test_what_the_browser_refuses_is_a_clear_error(driver: PageDriver) -> None:
     text = "a: I32\ndef f(x, y): return x // y\ndef g(i): return a[i]\n"
     assert Kernel(text, {"a": 4}).call("f", 7, 2) == 3

@@ -1,4 +1,4 @@
-"""What holds for every user, measured: contrast of all text, a walk by Tab, targets."""
+"""Accessibility, measured for every user: contrast of all texts, a walk with Tab, sizes of targets."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tests.browser.conftest import Watch
 from tests.browser.page_driver import PageDriver, open_room, until
 from web.room_table import ROOMS
 
-#: Each text in view whose contrast with what lies behind it is below what WCAG 2.2 AA asks (1.4.3): 4.5, or 3
-#: for large text. Colours are put over each other as they are painted. What is disabled is exempt.
+#: Each visible text whose contrast with its background is below the limit of WCAG 2.2 AA (1.4.3): 4.5, or 3
+#: for large text. Layers of colour are combined as they are painted. Disabled controls are exempt.
 PALE = """() => {
   const parse = text => { const [r, g, b, a = 1] = text.match(/[\\d.]+/g).map(Number); return [r, g, b, a]; };
   const over = (top, below) => [0, 1, 2].map(i => top[i] * top[3] + below[i] * (1 - top[3]));
@@ -46,7 +46,7 @@ PALE = """() => {
   return [count, found];
 }"""
 
-#: Where the focus is, and whether the middle of its part in view is really it: no bar lies over it (2.4.11).
+#: The focused element, and whether its visible middle is really on top, with no bar over it (2.4.11).
 FOCUS = """() => {
   const at = document.activeElement;
   const box = at.getBoundingClientRect();
@@ -62,7 +62,7 @@ FOCUS = """() => {
   };
 }"""
 
-#: Targets of less than 24 pixels, their labels included (2.5.8); links in a sentence are exempt.
+#: Targets smaller than 24 pixels, including their labels (2.5.8); links in a sentence are exempt.
 TINY = """() => [...document.querySelectorAll('button, select, input, textarea, summary, [role=option]')]
   .filter(element => element.checkVisibility() && !element.closest('.unseen, [aria-hidden=true]'))
   .map(element => [element, (element.closest('label') || element).getBoundingClientRect()])
@@ -72,7 +72,7 @@ TINY = """() => [...document.querySelectorAll('button, select, input, textarea, 
 
 def test_all_text_can_be_read_and_all_targets_be_hit(page: Page, watch: Watch, base_url: str) -> None:
     driver = PageDriver(page).on_screen(1280, 800).open(base_url)
-    driver.type_board("2 1 3/4 5 6/7 8 0")  # a warning, repairs and a board at home
+    driver.type_board("2 1 3/4 5 6/7 8 0")  # shows a warning, repairs and tiles at home
     driver.type_board("8 6 7/2 5 4/3 0 1")
     driver.solve("Solved in 31 moves", "Proved shortest")
     for room in ROOMS:
@@ -81,7 +81,7 @@ def test_all_text_can_be_read_and_all_targets_be_hit(page: Page, watch: Watch, b
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             count, pale = page.evaluate(PALE)
-            assert count > 30, "it has looked at the page"
+            assert count > 30, "too few texts were measured"
             assert pale == [], (room.label, scheme)
 
 
@@ -90,7 +90,7 @@ def test_all_text_can_be_read_and_all_targets_be_hit(page: Page, watch: Watch, b
 def test_a_walk_with_tab_meets_each_stop_once_and_sees_it(
     driver: PageDriver, width: int, height: int
 ) -> None:
-    """Also at 400 %: 1280 by 1024 pixels are 320 by 256 then."""
+    """Also at 400 %, where 1280 by 1024 pixels become 320 by 256."""
     page = driver.page
     driver.on_screen(width, height)
     driver.solve("Solved in 31 moves", "Proved shortest")
@@ -112,7 +112,7 @@ def test_a_walk_with_tab_meets_each_stop_once_and_sees_it(
     assert sorted(expected, key=names.index) == expected, names
 
 
-#: The buttons are whole between the window's upper edge and the bar of rooms.
+#: The buttons are entirely between the window's upper edge and the bar of rooms.
 NEXT_IN_VIEW = """['next', 'back', 'forward'].every(id => {
   const { top, bottom } = document.getElementById(id).getBoundingClientRect();
   return top >= 0 && bottom <= document.querySelector('.top').getBoundingClientRect().top;
@@ -124,7 +124,7 @@ NEXT_IN_VIEW = """['next', 'back', 'forward'].every(id => {
 def test_at_400_percent_what_to_slide_and_its_buttons_are_in_view_after_solve(
     driver: PageDriver, with_keys: bool
 ) -> None:
-    """On a window of 1280 by 800 pixels: 320 by 200 are left."""
+    """In a window of 1280 by 800 pixels, where 320 by 200 remain."""
     page = driver.page
     driver.on_screen(320, 200)
     if with_keys:

@@ -1,4 +1,4 @@
-"""Worksheet and key in the browser: for everyone, and on paper no exercise is cut."""
+"""The worksheet and the key in the browser are accessible, and on paper no exercise is split."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from npuzzle.classroom.exercises import Plan, Question, make_exercises
 from npuzzle.classroom.sheets import KEY, WORKSHEET, files
 from tests.browser.looks import violations
 
-#: Within the margins, in CSS pixels (96 to the inch): as wide as A4, as high as Letter.
+#: Inside the margins, in CSS pixels (96 per inch): the width of A4, the height of Letter.
 PAPER = {"width": round((210 - 28) / 25.4 * 96), "height": round((279.4 - 28) / 25.4 * 96)}
 SHAPES = [Shape(3, 3), Shape(4, 4), Shape(8, 2), Shape(2, 8)]
 
 
 @pytest.fixture(scope="module")
 def sheets() -> dict[tuple[Shape, str], str]:
-    """Worksheets and keys with all there can be on them."""
+    """Return worksheets and keys with every kind of content."""
     texts = {}
     for shape in SHAPES:
         plan = Plan(
@@ -38,7 +38,7 @@ def sheets() -> dict[tuple[Shape, str], str]:
 
 @pytest.fixture
 def paper(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(bypass_csp=True, viewport=PAPER)  # axe is a script, the sheets let none in
+    context = browser.new_context(bypass_csp=True, viewport=PAPER)  # axe is a script; the sheets allow none
     yield context.new_page()
     context.close()
 

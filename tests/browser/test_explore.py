@@ -1,4 +1,4 @@
-"""The Explore room: a tree that grows, nodes to look at, predictions; by mouse and by keyboard."""
+"""The Explore room by mouse and by keyboard: a growing tree, nodes to inspect, predictions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def enter(driver: PageDriver) -> None:
 
 
 def explore(driver: PageDriver) -> None:
-    """Open the room with its first choices; a tree that is there from before stands at its last step."""
+    """Open the room with its first choices; a tree from an earlier test is moved to its last step."""
     enter(driver)
     if driver.button("End the predictions").is_visible():
         driver.button("End the predictions").click()
@@ -38,7 +38,7 @@ def build(driver: PageDriver) -> None:
 
 
 def example(driver: PageDriver) -> None:
-    """The tree of a small board, at its start."""
+    """Open the room and build the tree of a small board."""
     explore(driver)
     build(driver)
     expect(step_text(driver)).to_contain_text("So far: just the start.", timeout=30_000)
@@ -61,7 +61,7 @@ def frontier(driver: PageDriver) -> list[str]:
 
 
 def expect_step(driver: PageDriver, found: Trace, at: int) -> None:
-    """Tree and frontier show what the trace says."""
+    """Check that the tree and the frontier agree with the trace."""
     made = [node for node in found.nodes if node.made <= at]
     expect(nodes(driver).filter(visible=True)).to_have_count(len(made))
     assert frontier(driver) == [node.board for node in found.frontier(at)]
@@ -186,7 +186,7 @@ def test_a_deep_board_is_cut_and_rounds_are_shown(driver: PageDriver) -> None:
     driver.button("Step back").click()
     expect(step_text(driver)).not_to_contain_text("The tree ends here")
     cost = python_in(driver.page, MEASURED)
-    print(f"ms a step: {cost}")
+    print(f"ms per step: {cost}")
     assert max(cost) < 1000
     driver.choose("Tree of", "IDA*")
     driver.page.get_by_role("combobox", name="Estimate h").select_option("pattern-tables")
@@ -200,7 +200,7 @@ def test_a_deep_board_is_cut_and_rounds_are_shown(driver: PageDriver) -> None:
     expect(driver.button("Predict the next board")).to_be_hidden()
 
 
-#: The seconds a step takes on a tree of a thousand nodes.
+#: Seconds per step on a tree of a thousand nodes.
 MEASURED = """
 from time import perf_counter
 from web.rooms import shell
@@ -244,12 +244,12 @@ def test_axe_finds_nothing_in_the_room_and_nothing_overflows(page: Page, watch: 
     expect_no_overflow(driver, 320)
 
 
-#: The texts of those that are not whole.
+#: The texts of the elements that are cut off.
 CUT = "all => all.filter(one => one.scrollHeight > one.clientHeight).map(one => one.textContent)"
 
 
 def test_every_open_board_of_the_list_is_whole(driver: PageDriver) -> None:
-    """Its board and its value, one below the other where there is no room beside it."""
+    """Its board and its value are stacked where there is no room for both in a row."""
     driver.on_screen(390, 844)
     explore(driver)
     build(driver)

@@ -1,4 +1,4 @@
-"""Explore's trees that are cut, and one of a visitor's algorithm: for everybody."""
+"""Explore's trees are accessible: cut trees, and the tree of a visitor's algorithm."""
 
 from __future__ import annotations
 

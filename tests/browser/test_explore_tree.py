@@ -1,4 +1,4 @@
-"""The tree of Explore as a picture: whole, surveyed, marked when old, counted, and saved; at first, two."""
+"""The tree of Explore as a picture: fitted, marked as outdated, counted, saved; and the first two trees."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_tree_is_fitted_surveyed_and_saved(
     for name in ("explore-said", "explore-forward", "explore-box"):
         expect(page.locator(f"#{name}")).to_be_in_viewport()
     title = page.locator("#explore-tree-title")
-    assert title.evaluate(IS_ON_TOP), "the title is not behind the tabs"
+    assert title.evaluate(IS_ON_TOP), "the title is behind the tabs"
     driver.button("Last step").click()
     assert page.evaluate(OVERFLOWS)
     driver.button("Whole tree").click()
@@ -61,7 +61,7 @@ END = PARTED.proceed(still=True)
 
 
 def expect_both(page: Page, at: int) -> None:
-    """Each tree shows the boards that its search has made so far, and which one it takes."""
+    """Check that each tree shows the boards that its search has generated so far, and its current one."""
     for side, found in zip(("left", "right"), trace_both(), strict=True):
         step = min(at, len(found.steps))
         made = [node for node in found.nodes if node.made <= step and node.twin is None]
@@ -108,7 +108,7 @@ def test_without_motion_two_trees_show_where_they_part(
     left, right = (page.locator(f"#pair-{side}-box").bounding_box() for side in ("left", "right"))
     assert left is not None
     assert right is not None
-    assert (left["y"] == right["y"]) == (width > 1000), "next to each other, or stacked on a phone"
+    assert (left["y"] == right["y"]) == (width > 1000), "trees must be in a row, or stacked on a phone"
     assert violations(page) == []
     expect_no_overflow(driver, width, height)
     driver.button("Continue").click()

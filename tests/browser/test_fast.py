@@ -1,4 +1,4 @@
-"""The kernels in the page: pattern databases loaded in the background, hard boards, all shortest paths."""
+"""Kernels in the page: tables loaded in the background, hard boards, all shortest paths."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.known_boards import HARDEST_15, KORF_1
 
 
 def wait_for_tables(driver: PageDriver) -> None:
-    """The worker says that the tables of the 4x4 are there."""
+    """Wait until the worker says that the tables of 4x4 are loaded."""
     expect(driver.page.locator("body")).to_have_attribute("data-tables", "ready", timeout=READY)
 
 
@@ -52,12 +52,12 @@ def test_the_hardest_15_puzzle_shows_its_progress_and_can_be_stopped(driver: Pag
     progress = driver.page.get_by_test_id("progress")
     expect(progress).to_contain_text(re.compile(r"At least\s*7\d moves"))
     seen = progress.inner_text()
-    expect(progress).not_to_have_text(seen)  # it goes on
+    expect(progress).not_to_have_text(seen)  # the search continues
     driver.stop()
     driver.expect_result("Stopped")
     driver.expect_badge("longer than the shortest, which has 7")
     driver.type_board(KORF_1)
-    driver.solve("Solved in 57 moves", "Proved shortest")  # by the same kernel, unharmed
+    driver.solve("Solved in 57 moves", "Proved shortest")  # by the same kernel, which still works
     assert driver.figure("Expanded") == "52,930"
 
 
@@ -146,7 +146,7 @@ def test_all_shortest_paths_are_listed_and_each_can_be_played(driver: PageDriver
 
 @pytest.mark.same_page
 def test_no_module_of_the_package_is_compiled_in_the_browser(driver: PageDriver) -> None:
-    """Each comes with what Python would compile it to; compiling them took half of the start."""
+    """Each module is shipped compiled; compiling them took half of the start."""
     code = (
         "import sys\n"
         "own = [m for n, m in sys.modules.items() if n.split('.')[0] in ('npuzzle', 'web') and m.__file__]\n"
@@ -159,7 +159,7 @@ def test_no_module_of_the_package_is_compiled_in_the_browser(driver: PageDriver)
 
 @pytest.mark.same_page
 def test_what_the_page_begins_with_is_what_it_imports_in_slices(driver: PageDriver) -> None:
-    """The order is made from texts, without Python: each name in it is a module that the page has."""
+    """The order is made from source texts, without Python: each name in it is a module of the page."""
     code = (
         "import pkgutil, sys\n"
         "order = pkgutil.get_data('web.page', 'import_order.txt').decode().split()\n"

@@ -1,4 +1,4 @@
-"""A solver that dies, hangs, lacks memory or does not start is replaced, and no board is lost."""
+"""A solver that dies, hangs, runs out of memory or fails to start is replaced, and no board is lost."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ DIED = "The solver ended unexpectedly and is restarting."
 
 @pytest.fixture(scope="module")
 def context_without_worker(browser: Browser) -> Iterator[Warm]:
-    """A profile in which no service worker stands between the page and what a test answers."""
+    """Yield a profile without a service worker, which would answer requests before the test could."""
     context = browser.new_context(service_workers="block")
     context.set_default_timeout(60_000)
     yield Warm(context, context.new_page())
@@ -57,15 +57,15 @@ def page(context: BrowserContext) -> Page:
 
 
 def shorten_patience(driver: PageDriver, **seconds: float) -> None:
-    """The page's own patience, so that nobody has to wait for it."""
+    """Shorten the page's own waiting times."""
     names = "\n".join(f"patience.{name} = {value}" for name, value in seconds.items())
     python_in(
         driver.page, f"import web.solver.client as patience\n{names}\nresult = None"
-    )  # a name app.py has not
+    )  # patience is an alias that app.py does not use
 
 
 def take_pictures(driver: PageDriver, name: str) -> None:
-    """What is on show, on a desk and a phone, by day and by night."""
+    """Save screenshots on a desk and on a phone, by day and by night."""
     for width, height in ((1280, 800), (390, 844)):
         driver.page.set_viewport_size({"width": width, "height": height})
         for scheme in ("light", "dark"):
@@ -86,7 +86,7 @@ def test_a_worker_that_dies_is_noticed_at_once_and_replaced(page: Page, base_url
     expect(problem(driver)).to_have_text(DIED)
     driver.expect_shown(HARDEST_15)
     expect_works(driver)
-    page.evaluate(KILL)  # at rest
+    page.evaluate(KILL)  # while it is idle
     expect(notice(driver)).to_contain_text(DIED)
     expect(notice(driver)).to_be_hidden(timeout=READY)
     expect_works(driver)
@@ -138,7 +138,7 @@ def test_a_worker_that_breaks_or_says_nothing_is_reported_and_can_be_stopped(
     limit_depth(driver, "")
     expect_works(driver)
 
-    limit_depth(driver, THROWN)  # an error that nobody waits for costs nothing
+    limit_depth(driver, THROWN)  # an error outside a task has no effect
     workers = page.evaluate("window.workers.length")
     driver.solve("Solved in 1 move", "Proved shortest")
     assert page.evaluate("window.workers.length") == workers
@@ -197,7 +197,7 @@ def test_a_worker_that_does_not_start_leaves_the_page_and_can_be_started_again(
     expect_works(driver)
 
 
-#: A computer with little memory: the worker gets a hundred megabytes and no more.
+#: A computer with little memory: the worker gets a hundred megabytes.
 LITTLE = """
 const grow = WebAssembly.Memory.prototype.grow;
 WebAssembly.Memory.prototype.grow = function (pages) {
@@ -215,14 +215,14 @@ def test_memory_that_runs_out_ends_the_search_and_nothing_else(page: Page, base_
     driver.choose("Algorithm", "A*")
     driver.button("Solve").click()
     driver.expect_result("Out of memory", seconds=200)
-    driver.expect_badge("longer than the shortest")  # its path is that of another search
+    driver.expect_badge("longer than the shortest")  # its path comes from another search
     driver.expect_shown(HARDEST_15)
     driver.choose("Algorithm", "Automatic")
     expect_works(driver)
     assert page.evaluate("window.workers.length") == 1
 
 
-#: The worker compiles Python, but no kernel: these have a memory of their own.
+#: The worker compiles Python but no kernels. Kernels are the modules that have their own memory.
 NO_COMPILER = """
 WebAssembly.Module = new Proxy(WebAssembly.Module, { construct(Module, given) {
   const module = new Module(...given);
@@ -247,8 +247,8 @@ def test_a_browser_that_compiles_no_kernel_gives_the_same_answer_in_python_and_s
     take_pictures(driver, "not-compiled")
 
 
-#: From a message on, each of the next readings of the worker's clock comes an hour later; a message says that
-#: all of them were read. A slice of the search reads the clock at its begin and its end.
+#: After a message, each of the next readings of the worker's clock is an hour later. A reply says that all
+#: these hours have passed. A slice of the search reads the clock at its start and at its end.
 NIGHT = """
 const now = performance.now.bind(performance);
 let slept = 0, hours = 0;
@@ -265,7 +265,7 @@ addEventListener('message', (event) => {
   hours = event.data.night;
 });
 """
-#: The page asks for a night, and notes the morning on its root; `hours` are enough for several slices.
+#: Start the night, and mark the page's root element in the morning. `hours` lasts for several slices.
 SLEEP = """(hours) => {
   const worker = window.workers.at(-1);
   worker.addEventListener('message', (event) => {
@@ -286,7 +286,7 @@ def test_an_hour_of_sleep_costs_neither_the_search_nor_the_worker(page: Page, ba
         re.compile(r"Seconds\s*([2-9]|[1-9]\d)\."), timeout=READY
     )
     page.evaluate(SLEEP, 100)
-    page.clock.fast_forward(3_600_000)  # what is due comes at once, as when a lid is opened
+    page.clock.fast_forward(3_600_000)  # overdue timers fire immediately, as when a lid is opened
     expect(page.locator("html")).to_have_attribute("data-morning", "yes", timeout=READY)
     page.evaluate("document.getElementById('stop').click()")
     page.clock.fast_forward(3_600_000)
@@ -340,7 +340,7 @@ def test_tables_that_are_not_what_they_should_be_cost_speed_and_never_the_proof(
             page.evaluate(f"{KILL}; delete document.body.dataset.tables")
             expect(driver.button("Solve")).to_be_disabled()
             driver.wait_ready()
-        if answer is not faults[LATE_TABLES]:  # else the board might not wait for what is wrong
+        if answer is not faults[LATE_TABLES]:  # with late tables, the board would not wait for the error
             told = re.compile(re.escape(why))
             expect(page.locator("body")).to_have_attribute("data-tables", told, timeout=READY)
         driver.solve("Solved in 57 moves", "Proved shortest")

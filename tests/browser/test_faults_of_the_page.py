@@ -1,4 +1,4 @@
-"""Two tabs, a full or forbidden storage, Solve pressed ten times, Stop in every phase: no lost board."""
+"""No board is lost: two tabs, full or forbidden storage, Solve pressed ten times, Stop in every phase."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MINE, THEIRS, LATER = "1 2 3/4 5 6/0 7 8", "1 2/0 3", "1 2 3/4 5 6/7 0 8"
 
 
 def wait_kept(page: Page, store: str, part: str) -> None:
-    """Wait until that store has kept that part of the page."""
+    """Wait until this store has saved this part of the page's state."""
     until(page, f"window.{store}.npuzzle?.includes({part!r})")
 
 
@@ -33,12 +33,12 @@ def test_each_tab_keeps_its_own_board_and_a_new_one_has_that_of_the_tab_used_las
     second.type_board(THEIRS)
     wait_kept(second.page, "localStorage", "1_2/0_3")
 
-    first.page.reload()  # the other tab's board is the one that new tabs get, but not this one
+    first.page.reload()  # new tabs get the other tab's board; this tab keeps its own
     first.wait_ready().expect_shown(MINE)
     second.page.bring_to_front()
     second.board.press("ArrowLeft")
     wait_kept(second.page, "localStorage", "1_2/3_0")
-    first.page.evaluate("document.getElementById('solve').click()")  # nobody touches that tab
+    first.page.evaluate("document.getElementById('solve').click()")  # the tab is in the background
     first.expect_result("Solved in 2 moves")
     wait_kept(first.page, "sessionStorage", "moves=")
     first.page.close(run_before_unload=False)
@@ -129,24 +129,24 @@ def press_in_one_tick(driver: PageDriver, *names: str) -> None:
 def test_solve_pressed_ten_times_is_one_search(driver: PageDriver) -> None:
     press_in_one_tick(driver, *["solve"] * 10)
     driver.expect_result("Solved in 31 moves")
-    driver.page.set_viewport_size({"width": 390, "height": 844})  # Next comes where Solve was
+    driver.page.set_viewport_size({"width": 390, "height": 844})  # Next appears where Solve was
     driver.type_board("8 6 7/2 5 4/3 0 1")
     driver.button("Solve").dblclick()
     driver.expect_result("Solved in 31 moves")
     driver.expect_step("Move 0 of 31: Start")
     driver.button("Solve").focus()
     for _ in range(10):
-        driver.page.keyboard.press("Enter")  # the first starts it, and the focus goes to Stop
+        driver.page.keyboard.press("Enter")  # the first press starts the search and moves the focus to Stop
     expect_works(driver)
     press_in_one_tick(driver, *["solve", "stop"] * 10)
     expect_works(driver)
 
 
-SOON = 6.0  # seconds: one that the page promises, the rest for a busy machine; tables are awaited for 10
+SOON = 6.0  # seconds: the page promises one, the rest is for a busy machine; the wait for tables is 10
 
 
 def stop_at_once(driver: PageDriver) -> None:
-    """Stop is heard, and what follows it starts, within a second or so."""
+    """Check that Stop ends the search and that the next one starts, within about a second."""
     driver.stop()
     driver.expect_result("Stopped", seconds=SOON)
     expect_starts(driver)
@@ -163,33 +163,33 @@ def expect_starts(driver: PageDriver) -> None:
 
 def test_stop_in_every_phase_of_a_search(page: Page, base_url: str) -> None:
     def hold(route: Route) -> None:
-        """Never answered."""
+        """Never answer."""
 
     with_tables(page, hold)
     page.goto(base_url)
     driver = PageDriver(page)
     expect(page.locator("body")).to_have_attribute("data-ready", "", timeout=READY)
-    press_in_one_tick(driver, "stop", "solve", "stop")  # before there is a solver
+    press_in_one_tick(driver, "stop", "solve", "stop")  # before the solver has started
     driver.wait_ready()
     expect_starts(driver)
     driver.choose("Goal", "Blank first")
     driver.type_board(HARDEST_15)
-    driver.button("Solve").click()  # its tables are awaited, and what follows needs none
+    driver.button("Solve").click()  # Solve waits for its tables; the next search needs none
     stop_at_once(driver)
     with_tables(page, None)
-    press_in_one_tick(driver, "stop", "stop")  # when it has ended
+    press_in_one_tick(driver, "stop", "stop")  # when the search has ended
     expect_starts(driver)
     driver.choose("Algorithm", "A*")
     driver.choose("Goal", "Blank first")
     driver.type_board(HARDEST_15)
-    press_in_one_tick(driver, "solve", "stop", "stop")  # in its first step
+    press_in_one_tick(driver, "solve", "stop", "stop")  # in the search's first step
     driver.expect_result("Stopped", seconds=SOON)
     expect_starts(driver)
     start_hard(driver)
-    stop_at_once(driver)  # in the midst of it
+    stop_at_once(driver)  # in the middle of the search
     start_hard(driver)
     page.evaluate("document.querySelector('script[worker]').xworker.terminate()")
-    press_in_one_tick(driver, "stop", "stop", "solve", "stop")  # while the solver is replaced
+    press_in_one_tick(driver, "stop", "stop", "solve", "stop")  # while the solver is being replaced
     expect(problem(driver)).to_contain_text("is restarting")
     driver.expect_shown(HARDEST_15)
     expect_works(driver)

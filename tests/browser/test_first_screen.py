@@ -1,4 +1,4 @@
-"""What a stranger meets: the board first, three offers, a puzzle entered, the answer on the board."""
+"""A new visitor's first screen: the board first, three offers, a puzzle entered, the answer on the board."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.browser.looks import violations
 from tests.browser.page_driver import PageDriver, open_room, until
 from tests.support.colours import contrast
 
-#: A board of a puzzle box; it can be solved.
+#: A solvable board from a puzzle box.
 FIFTEEN = "15 2 1 12/5 8 6 11/4 9 10 7/3 14 13 0"
 SCREENS = ((1280, 800), (390, 844))
 #: The row with Solve, Slide, Edit and Paste ends above the bar of rooms.
@@ -28,7 +28,7 @@ def expect_in_view(driver: PageDriver, *names: str) -> None:
 
 @pytest.mark.same_page
 def test_a_puzzle_is_entered_by_keys(driver: PageDriver) -> None:
-    """One press for the size, one for Solve mine, and 22 keys."""
+    """It takes one press for the size, one for Solve mine, and 22 keys."""
     driver.button("4x4").click()
     driver.page.get_by_role("button", name=re.compile("^Solve mine")).click()
     keys = 0
@@ -41,7 +41,7 @@ def test_a_puzzle_is_entered_by_keys(driver: PageDriver) -> None:
     driver.button("All controls").click()
     driver.mode("Slide")
     driver.expect_shown(FIFTEEN)
-    # With a key between all numbers, which has nothing left to do where a number has gone on by itself.
+    # A key between all numbers is ignored where the page has moved to the next cell by itself.
     for between in ("Space", "Tab", "Enter"):
         driver.mode("Edit")
         driver.button("Empty all cells").click()
@@ -50,20 +50,20 @@ def test_a_puzzle_is_entered_by_keys(driver: PageDriver) -> None:
             driver.page.keyboard.press(between)
         driver.mode("Slide")
         driver.expect_shown(FIFTEEN)
-    # From the choice of how to change the board, numbers find their way to its cells.
+    # With the focus on the choice of mode, typed numbers still reach the cells.
     driver.mode("Edit")
     driver.button("Empty all cells").click()
     driver.page.get_by_role("radio", name="Edit").focus()
     driver.page.keyboard.type("9")
     expect(driver.page.locator("#board input").first).to_have_value("9")
-    # From a size that was chosen too: to the first empty cell.
+    # After a size is chosen, they go to the first empty cell.
     driver.button("3x3").click()
     driver.page.keyboard.type("8")
     expect(driver.page.locator("#board input").nth(1)).to_have_value("8")
 
 
 def test_a_puzzle_is_entered_by_fingers(phone: PageDriver) -> None:
-    """On a phone: 15 taps on numbers, none of them out of view, and no keyboard of the phone's."""
+    """On a phone: 15 taps on numbers, all of them in view, and the phone's own keyboard stays closed."""
     phone.button("5x5").tap()
     phone.mode("Edit")
     phone.button("Empty all cells").tap()
@@ -100,12 +100,12 @@ def test_repairs_are_in_view_on_a_phone_once_the_board_is_full(phone: PageDriver
         phone.expect_verdict("Not solvable for this goal")
         for repair in phone.page.locator("#repairs button").all():
             expect(repair).to_be_in_viewport(ratio=1)
-            repair.tap(trial=True)  # nothing lies over it
+            repair.tap(trial=True)  # nothing covers the button
         expect(phone.button("Empty all cells")).to_be_in_viewport(ratio=1)
 
 
 def test_a_wrong_number_is_typed_over_by_fingers(phone: PageDriver) -> None:
-    """The numbers stay while Edit is on; one that is used changes places with the number in the cell."""
+    """All numbers stay while Edit is on; a number that is used already swaps with the one in the cell."""
     phone.button("3x3").tap()
     phone.mode("Edit")
     phone.button("Empty all cells").tap()
@@ -126,7 +126,7 @@ def test_a_wrong_number_is_typed_over_by_fingers(phone: PageDriver) -> None:
 
 
 def test_a_double_tap_enters_one_number(phone: PageDriver) -> None:
-    """The numbers that are left keep their places, so the second tap finds nothing there."""
+    """The remaining numbers do not move, so the second tap finds no number."""
     phone.button("4x4").tap()
     phone.mode("Edit")
     phone.button("Empty all cells").tap()
@@ -174,7 +174,7 @@ def test_what_is_opened_comes_into_view(driver: PageDriver) -> None:
 
 @pytest.mark.same_page
 def test_the_goal_is_named_beside_the_verdict(driver: PageDriver) -> None:
-    """A board has another shortest length for another goal, and a lesson or a repair may have changed it."""
+    """Another goal means another shortest length, and a lesson or a repair may have changed the goal."""
     name, fold = driver.page.get_by_test_id("goal-name"), driver.page.locator("#setup > summary")
     expect(name).to_have_text("Goal: Blank last")
     driver.choose("Goal", "Spiral (snail)")
@@ -205,7 +205,7 @@ def test_nothing_is_called_wrong_before_the_board_is_full(driver: PageDriver) ->
 def test_the_answer_is_where_the_eye_is(
     page: Page, watch: Watch, base_url: str, width: int, height: int
 ) -> None:
-    """Without scrolling: the board, what to slide next, and at the end the seal; unsolvable, the repairs."""
+    """In view without scrolling: the board, the next tile to slide, and finally the seal or the repairs."""
     driver = PageDriver(page).on_screen(width, height).open(base_url)
     for name in ("tray", "verdict"):
         expect_in_view(driver, name)
@@ -244,7 +244,7 @@ def test_the_winner_and_the_certificate_come_into_view(driver: PageDriver, width
     expect(page.get_by_test_id("race-why").locator("span").first).to_be_in_viewport(ratio=1, timeout=60_000)
     driver.open_lanes()
     cut = "(table => table.scrollWidth > table.clientWidth)(document.querySelector('#race-table-box'))"
-    assert width < 1280 or not page.evaluate(cut), "the whole table is in view"
+    assert width < 1280 or not page.evaluate(cut), "the table is cut off"
     open_room(page, "Lab")
     driver.button("Certify").click()
     expect(page.locator("#lab-verdict")).to_have_text("Admissible and consistent", timeout=60_000)
@@ -254,7 +254,7 @@ def test_the_winner_and_the_certificate_come_into_view(driver: PageDriver, width
 @pytest.mark.own_page
 @pytest.mark.parametrize(("width", "height"), SCREENS)
 def test_in_chinese_too_results_are_in_view(driver: PageDriver, width: int, height: int) -> None:
-    """Its sentences have other lengths: seal, repairs, winner, and the verdict of a certificate."""
+    """Chinese texts have other lengths: the seal, repairs, the winner and the verdict of a certificate."""
     page = driver.on_screen(width, height).page
     page.locator("#language").select_option("zh")
     expect(page.locator("#solve")).to_have_text("求解")
@@ -278,7 +278,7 @@ def test_in_chinese_too_results_are_in_view(driver: PageDriver, width: int, heig
     expect(page.locator("#lab-verdict")).to_be_in_viewport(ratio=1)
 
 
-#: The widest that the page has been in any frame since, until that is made null.
+#: Record the largest width of the page over all frames, until it is set to null.
 WATCH_WIDTH = """() => {
   window.widest = 0;
   const look = () => {
@@ -367,7 +367,7 @@ def test_the_offer_goes_when_something_is_solved_and_the_textbooks_board_leaves_
     open_room(page, "Explore")
     driver.button("Textbook example").click()
     expect(driver.button("Step forward")).to_be_in_viewport()
-    driver.button("Back to my board and goal").click()  # the example has a goal of its own
+    driver.button("Back to my board and goal").click()  # the example has its own goal
     driver.expect_shown("8 6 7/2 5 4/3 0 1")
     expect(driver.button("Back to my board and goal")).to_be_hidden()
     open_room(page, "Solve")
@@ -415,7 +415,7 @@ def test_the_arrow_in_the_blank_is_large_central_and_seen(driver: PageDriver) ->
     assert contrast(seen[:3], behind[:3]) > 7
 
 
-#: The words in view, but for those of fields, menus, editors and boards.
+#: The visible words, without those of fields, menus, editors and boards.
 WORDS = """place => {
   const left = 'option, textarea, code, .cm-editor, [role=grid], .unseen, svg, canvas';
   const walker = document.createTreeWalker(document.querySelector(place), NodeFilter.SHOW_TEXT);
@@ -435,7 +435,7 @@ def test_few_words_stand_beside_the_board_and_in_a_room_before_any_press(driver:
     for room in ("Solve", "Race", "Explore", "Lab"):
         open_room(driver.page, room)
         expect(driver.page.get_by_role("tabpanel")).to_have_accessible_name(room)
-        if room == "Lab":  # its words come with its task and its editor, a moment later
+        if room == "Lab":  # its words appear a moment later, with its task and its editor
             expect(driver.page.locator("#lab-editor")).to_be_visible()
             expect(driver.page.locator("#lab-look")).not_to_be_empty()
             expect(driver.page.locator("#lab-ground")).not_to_be_empty()

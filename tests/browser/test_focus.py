@@ -1,4 +1,4 @@
-"""Where the focus goes when the button that has it is disabled or hidden: not to the top of the page."""
+"""When a button with the focus is disabled or hidden, the focus does not jump to the top of the page."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.page_driver import READY, PageDriver, open_room
 
-#: Chromium takes the focus from an element that cannot have it when it next draws the page.
+#: Chromium removes the focus from an element that cannot have it when it next draws the page.
 FOCUSED = """() => new Promise(found => requestAnimationFrame(() => requestAnimationFrame(
   () => found(document.activeElement === document.body ? 'nothing' : document.activeElement.id))))"""
 
 
 def press(page: Page, name: str) -> str:
-    """Press a button by its id with the keyboard; return the id of what has the focus then."""
+    """Press the button with this id by keyboard; return the id of the element that then has the focus."""
     page.locator(f"#{name}").press("Enter")
     focused: str = page.evaluate(FOCUSED)
     return focused
@@ -76,13 +76,13 @@ def test_the_players_ends_undo_and_hints_keep_the_focus(driver: PageDriver) -> N
         assert press(page, name) != "nothing", name
 
 
-#: What can be pressed in a part of the page, by its id. Left out is what prints or leaves the room.
+#: The ids of the controls in a part of the page, without those that print or leave the room.
 PRESSABLE = """place => [...document.querySelectorAll(`${place} :is(button, summary, [type=checkbox])`)]
   .filter(one => one.id && !one.matches(':disabled, #keep-print, #patterns-use, #lab-race')
     && one.checkVisibility({ visibilityProperty: true }))
   .map(one => one.id)"""
 
-#: Focus the first button that can be seen, of those that a selector finds; whether there is one.
+#: Focus the first visible button that matches a selector; tells whether there is one.
 FOCUS_VISIBLE = """rest => {
   const all = [...document.querySelectorAll(rest)];
   const seen = all.find(one => one.checkVisibility({ visibilityProperty: true }));
@@ -92,9 +92,9 @@ FOCUS_VISIBLE = """rest => {
 
 
 def press_all(driver: PageDriver, place: str, *, rest: str = "") -> None:
-    """Press by keyboard everything that is there, and what comes meanwhile; the focus is somewhere each time.
+    """Press every control in this place by keyboard, also new ones; something must have the focus each time.
 
-    `rest`: the buttons that end what was begun, one of which is pressed when it is there.
+    `rest`: selects the buttons that end a running task. One of them is pressed when it is visible.
     """
     page, pressed = driver.page, set[str]()
     while left := [name for name in page.evaluate(PRESSABLE, place) if name not in pressed]:
@@ -103,7 +103,7 @@ def press_all(driver: PageDriver, place: str, *, rest: str = "") -> None:
         page.keyboard.press("Space")
         assert page.evaluate(FOCUSED) != "nothing", left[0]
         stop = page.locator(rest) if rest else None
-        if stop is not None and page.evaluate(FOCUS_VISIBLE, rest):  # in one step: what was begun may end
+        if stop is not None and page.evaluate(FOCUS_VISIBLE, rest):  # in one step: the task may end
             page.keyboard.press("Enter")
             expect(stop.locator("visible=true")).to_have_count(0, timeout=READY)
             assert page.evaluate(FOCUSED) != "nothing", f"after {left[0]} was stopped"
@@ -181,7 +181,7 @@ def test_no_button_drops_the_focus(driver: PageDriver, begin: Callable[[PageDriv
 
 @pytest.mark.own_page
 def test_what_ends_by_itself_leaves_the_focus_where_it_is(driver: PageDriver) -> None:
-    """Who writes elsewhere while the databases are built goes on writing."""
+    """A user who types elsewhere while the databases are built can keep typing."""
     build_patterns(driver)
     page = driver.page
     page.locator("#patterns-text").fill("1 2 3 4 5 | 6 7 8")

@@ -1,4 +1,4 @@
-"""Heuristics combined by a text: in Solve by mouse and by keyboard, and in links."""
+"""Heuristics combined by typing: in Solve by mouse and by keyboard, and in links."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_it_looks_right_in_both_languages(driver: PageDriver, tmp_path: Path) ->
     expect(problem(driver)).to_contain_text(FAULT)
     for width, height, scheme in SCREENS:
         driver.on_screen(width, height, scheme)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out"
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "no overflow"
         assert violations(page) == []
         page.locator("#formula-field").scroll_into_view_if_needed()
         page.screenshot(path=tmp_path / f"formula-{width}-{scheme}.png")

@@ -1,4 +1,4 @@
-"""Hostile and careless input in the page: a message, the board is not lost, and the page answers."""
+"""Hostile and careless input on the page gets a message; the board is not lost and the page responds."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ BIG = 10_000_000  # characters
 
 TOO_LONG = "the text has more than 1,000,000 characters: give the board alone."
 
-#: A text of so many digits comes into the text box.
+#: Put a text of this many digits into the text box.
 TYPE = """size => {
   const box = document.getElementById('text');
   box.value = '1'.repeat(size);
   box.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
 }"""
 
-#: The same is pasted onto the page.
+#: Paste such a text onto the page.
 PASTE = """size => {
   const data = new DataTransfer();
   data.setData('text', '1'.repeat(size));
@@ -26,7 +26,7 @@ PASTE = """size => {
   document.body.dispatchEvent(paste);
 }"""
 
-#: A file of so many characters is dropped on the board.
+#: Drop a file of this many characters on the board.
 DROP = """size => {
   const data = new DataTransfer();
   data.items.add(new File(['1'.repeat(size)], 'board.txt', { type: 'text/plain' }));

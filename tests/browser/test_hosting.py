@@ -1,4 +1,4 @@
-"""The built site works in a subfolder of the hosts that hosting.md names, each imitated."""
+"""The built site works in a subfolder on every host that hosting.md names; the tests imitate each host."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WORKFLOW = site.ROOT / ".github/workflows/pages.yml"
 
 
 def build_by_workflow(folder: Path) -> None:
-    """Make what the commands of the workflow for GitHub Pages make."""
+    """Build the site with the commands of the GitHub Pages workflow."""
     jobs = yaml.safe_load(WORKFLOW.read_text(encoding="utf-8"))["jobs"]
     steps = [step for job in jobs.values() for step in job.get("steps", [])]
     commands = [shlex.split(step["run"]) for step in steps if "run" in step]
@@ -46,7 +46,7 @@ def build_with_copies(folder: Path) -> None:
     put_copies_beside(folder)
 
 
-#: How a site gets to each host.
+#: How the site is built for each host.
 BUILDS: dict[str, Callable[[Path], object]] = {
     "GitHub Pages": build_by_workflow,
     "Cloudflare Pages": build,

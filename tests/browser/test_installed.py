@@ -1,4 +1,4 @@
-"""The page of the installed package: served by its own command, from an empty folder."""
+"""The page of the installed package works, served by its own command from an empty folder."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Iterator[str]:
-    """Where `npuzzle serve` says that the page is; it has fetched the runtime by npm."""
+    """Yield the address that `npuzzle serve` prints, after it has downloaded the runtime with npm."""
     folder = tmp_path_factory.mktemp("installed")
     newest = list(pythons().values())[-1]
     environment = Environment(folder, newest, wheel)

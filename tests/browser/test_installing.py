@@ -1,4 +1,4 @@
-"""The page can be installed as an application; its icons are the drawing they are made from."""
+"""The page can be installed as an application, and its icons match the drawing that they are made from."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.conftest import Watch
 from tests.browser.page_driver import READY, PageDriver
 from tests.icons import FOLDER, ICONS, drawn
 
-#: The mean distance of two pictures' points, 0 to 255, and the size of the first.
+#: The side of the first picture, and the mean difference of the two pictures' points, 0 to 255.
 APART = """async addresses => {
   const points = [];
   for (const address of addresses) {
@@ -44,7 +44,7 @@ def test_chromium_finds_nothing_that_keeps_the_page_from_being_installed(
     expect(driver.page.get_by_test_id("offline")).to_have_text("Ready offline", timeout=READY)
     browser = driver.page.context.new_cdp_session(driver.page)
     found = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    assert {error["errorId"] for error in found} <= {"in-incognito"}  # as every page of a test is
+    assert {error["errorId"] for error in found} <= {"in-incognito"}  # true of every page of a test
     manifest = browser.send("Page.getAppManifest")
     assert manifest["errors"] == []
     assert manifest["url"] == f"{base_url}web/manifest.webmanifest"

@@ -1,4 +1,4 @@
-"""What can be taken away from the page: a picture, and a worksheet on paper."""
+"""Taking results away from the page: a picture, and a worksheet on paper."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_worksheet_is_two_pages_and_nothing_else_is_printed(
     driver.page.emulate_media(media="print")
     expect(sheet).to_be_visible()
     expect(driver.page.get_by_role("main")).to_be_hidden()
-    expect(sheet.get_by_role("table")).to_have_count(4)  # three to fill in
+    expect(sheet.get_by_role("table")).to_have_count(4)  # three tables to fill in
     expect(sheet.get_by_role("table").first.get_by_role("row")).to_have_count(25)
     last = sheet.get_by_role("table").last.get_by_role("row").last.get_by_role("cell")
     expect(last).to_have_text(["17", re.compile(r"\d"), re.compile("up|down|left|right"), "17", "0", "17"])
@@ -96,7 +96,7 @@ def test_a_worksheet_is_two_pages_and_nothing_else_is_printed(
     driver.page.emulate_media(media="null")
     expect(driver.page.get_by_role("main")).to_be_visible()
     driver.open_setup()
-    driver.button("Print a worksheet").click()  # solved: nothing to ask
+    driver.button("Print a worksheet").click()  # solved already: nothing to ask
     expect_prints(driver.page, 2)
     assert pages_of(driver.page.pdf(format="Letter")) == 2
     expect(sheet).to_be_empty()
@@ -112,11 +112,11 @@ def test_without_a_solution_the_second_page_says_so(page: Page, watch: Watch, ba
     expect_prints(driver.page, 1)
     expect(sheet).to_contain_text("This board has not been solved yet.")
     assert pages_of(driver.page.pdf(format="A4")) == 2
-    expect(sheet).to_be_empty()  # what is printed afterwards is the page itself
+    expect(sheet).to_be_empty()  # a later print prints the page itself
     driver.open_setup()
     driver.button("Print a worksheet").click()
     driver.type_board("2 8 1/0 4 3/7 6 5")
-    expect(driver.button("Solve, then print")).to_be_hidden()  # the offer was for the board before
+    expect(driver.button("Solve, then print")).to_be_hidden()  # the offer was for the previous board
     driver.open_setup()
     driver.button("Print a worksheet").click()
     expect_prints(driver.page, 2)

@@ -1,4 +1,4 @@
-"""The Lab: a heuristic is written, certified, mended; its errors are shown; nothing of it is ever lost."""
+"""In the Lab a heuristic is written, certified and corrected; its errors are shown, and no text is lost."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_what_is_wrong_with_a_text_comes_into_view(driver: PageDriver) -> None:
 
 
 def test_a_text_of_a_lesson_is_not_called_an_example(driver: PageDriver) -> None:
-    """Above a heuristic that is wrong must not stand what is true of another one."""
+    """A true sentence about one heuristic must not appear above a wrong one."""
     page = driver.page
     open_room(page, "Learn")
     page.locator("#learn-short [data-lesson=admissible]").click()
@@ -187,7 +187,7 @@ def test_the_keys_that_leave_the_editor_are_said_at_it(driver: PageDriver) -> No
     assert field["description"]["value"] == keys
 
 
-@pytest.mark.fresh(service_workers="block")  # which would have the file
+@pytest.mark.fresh(service_workers="block")  # the service worker would have the file
 def test_without_the_editor_a_plain_field_does_it_all(page: Page, watch: Watch, base_url: str) -> None:
     watch.allowed = ("ERR_FAILED",)
     page.route("**/web/js/lab_editor.js", lambda route: route.abort())

@@ -1,4 +1,4 @@
-"""The page in Chinese: nothing stays English on any way through it, and English comes back whole."""
+"""The page in Chinese: no English remains anywhere, and switching back restores the English completely."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OPEN = "place => document.querySelectorAll(`${place} details`).forEach(details =
 
 
 class Chinese:
-    """Looks for English; `look` goes on after a miss, so that one run finds all of them."""
+    """Searches for English. `look` continues after a miss, so that one run finds all of them."""
 
     def __init__(self, driver: PageDriver) -> None:
         self.driver, self.page = driver, driver.page
@@ -41,7 +41,7 @@ class Chinese:
                 self.misses.setdefault(" ".join(text.split()), f"{where}, {place}")
 
     def board(self, text: str, where: str = "") -> None:
-        """Paste it, look, and go back to playing if it is one."""
+        """Paste the text and look; return to Slide if the text is a board."""
         self.page.get_by_role("radio", name="粘贴", exact=True).click()
         self.page.locator("#text").fill(text)
         self.look(where or f"board {text[:20]}")
@@ -49,7 +49,7 @@ class Chinese:
             self.page.get_by_role("radio", name="滑动", exact=True).click()
 
     def all_open(self, place: str) -> None:
-        """Open all that can be unfolded there."""
+        """Open all folds in this place."""
         self.page.evaluate(OPEN, place)
 
     def end(self) -> None:
@@ -70,7 +70,7 @@ def test_english_comes_back_as_it_was(driver: PageDriver) -> None:
     driver.page.get_by_text("Show the inversions").click()
     said = driver.page.get_by_test_id("spoken")
     expect(said).to_have_text("Playing with the board.")
-    wait_offline(driver.page)  # the last to be said of a start
+    wait_offline(driver.page)  # the last message of a start
     before, title = driver.page.evaluate(TEXTS), driver.page.title()
     speak(driver.page, "中文")
     expect(driver.page.get_by_test_id("verdict")).to_contain_text("对这个目标不可解")
@@ -142,7 +142,7 @@ def test_faults_and_repairs(chinese: Chinese) -> None:
 
 
 @pytest.mark.fresh(service_workers="block")
-@pytest.mark.windowed  # the other one copies nothing that no permission was given for
+@pytest.mark.windowed  # headless Chromium copies nothing without a permission
 def test_solving_stepping_and_stopping(chinese: Chinese) -> None:
     driver, page = chinese.driver, chinese.page
     chinese.all_open("main")
@@ -220,7 +220,7 @@ def test_solving_stepping_and_stopping(chinese: Chinese) -> None:
 def test_a_path_that_gets_shorter_and_one_of_a_large_board(chinese: Chinese) -> None:
     driver, page = chinese.driver, chinese.page
     driver.button("求解").click()
-    expect(page.get_by_test_id("note")).to_contain_text("选用了 A*：", timeout=READY)  # the name is the same
+    expect(page.get_by_test_id("note")).to_contain_text("选用了 A*：", timeout=READY)  # A* is the same
     chinese.board("2 15 5 14 18/7 16 1 23 24/11 13 3 19 22/0 9 21 12 10/4 8 20 6 17")
     chinese.look("a board that is improved")
     driver.button("求解").click()
@@ -230,7 +230,7 @@ def test_a_path_that_gets_shorter_and_one_of_a_large_board(chinese: Chinese) -> 
     driver.button("就用这条").click()
     expect(page.get_by_test_id("note")).to_contain_text("第一条路径有")
     chinese.look("stopped with a path")
-    chinese.board("15 2 14 5 18/7 16 1 23 24/11 13 3 19 22/0 9 21 12 10/4 8 20 6 17")  # anew, not going on
+    chinese.board("15 2 14 5 18/7 16 1 23 24/11 13 3 19 22/0 9 21 12 10/4 8 20 6 17")  # not resumed
     driver.go_to_the_end_at_once()
     driver.button("求解").click()
     expect(page.get_by_test_id("better")).to_contain_text("找到了更短的路径", timeout=READY)
@@ -376,7 +376,7 @@ def test_certifying_and_learning(chinese: Chinese) -> None:
 
 
 def answer(page: Page) -> None:
-    """Answer the open question, not rightly if it asks for a number; what is to be done is not done."""
+    """Answer the open question; a number is always wrong. Steps that ask for an action stay undone."""
     number, buttons = page.locator("#learn-number"), page.locator("#learn-answers button")
     if number.count():
         number.fill("99")
@@ -387,7 +387,7 @@ def answer(page: Page) -> None:
 
 
 def test_the_first_visit_follows_the_browser_and_a_choice_is_kept(browser: Browser, base_url: str) -> None:
-    """At phone size, in dark; and axe finds nothing to complain of in Chinese."""
+    """At the size of a phone, in the dark scheme; axe finds no violation in Chinese."""
     context = browser.new_context(
         locale="zh-CN",
         viewport={"width": 390, "height": 844},
@@ -418,7 +418,7 @@ def test_the_first_visit_follows_the_browser_and_a_choice_is_kept(browser: Brows
 
 
 def test_what_the_package_says_is_known_and_costs_little(page: Page, base_url: str, watch: Watch) -> None:
-    """Python is not waited for: the texts are put on the page as it would."""
+    """The test does not wait for Python; it writes the texts to the page as Python would."""
     page.goto(base_url)
     speak(page, "中文")
     answer: dict[str, Any] = page.evaluate(SAY, sentences())
@@ -428,7 +428,7 @@ def test_what_the_package_says_is_known_and_costs_little(page: Page, base_url: s
     assert answer["cost"] < 1
 
 
-#: Puts each text into an element, and reads it a moment later; then the mean time of a figure that runs,
+#: Write each text to an element and read it a moment later. Then measure the mean time of a changing figure,
 #: in the best of some rounds.
 SAY = """async texts => {
   const shown = document.body.appendChild(document.createElement('p'));
@@ -453,7 +453,7 @@ SAY = """async texts => {
 
 
 def sentences() -> list[str]:
-    """What the package says of boards, links and runs."""
+    """Return the package's sentences about boards, links and runs."""
     said = []
     for text in ("", "1 1/2 0", "1 2/3 0/4", "7 a/1 0", "1 2 3", "3x3 1 2 3 0", "(1 2", "2 1/3 0", "1 2/3 4"):
         try:

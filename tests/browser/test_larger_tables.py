@@ -1,4 +1,4 @@
-"""Larger tables, from the button to the next visit: built in the tab, kept, used, damaged, cleared."""
+"""Larger tables, from the button to the next visit: built in the tab, saved, used, damaged, cleared."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.browser.conftest import Watch
 from tests.browser.looks import violations
 from tests.browser.page_driver import READY, PageDriver
 
-BOARD = "1 2 3 4 5/6 7 8 9 10/16 11 12 13 14/17 18 0 19 15"  # of 4x5: its tables are built soonest
+BOARD = "1 2 3 4 5/6 7 8 9 10/16 11 12 13 14/17 18 0 19 15"  # 4x5: its larger tables are built soonest
 OPEN = "const name = (await caches.keys()).find(name => name.startsWith('npuzzle tables '));"
 DAMAGE = f"""async () => {{
   {OPEN}

@@ -1,4 +1,4 @@
-"""The Learn room as a student goes through it."""
+"""The Learn room as a student uses it."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_a_whole_lesson_from_start_to_done_and_its_code_is_read_by_a_teacher(dri
 
 @pytest.mark.same_page
 def test_a_lesson_with_the_keyboard(driver: PageDriver) -> None:
-    """Tiles are picked, a number is typed, a choice is pressed, and what is done on the board is seen."""
+    """Tiles are picked, a number is typed, a choice is pressed, and the board shows each action."""
     learn(driver)
     driver.button("45 minutes").press("Enter")
     driver.page.locator("#learn-short [data-lesson=estimates]").press("Enter")
@@ -156,7 +156,7 @@ def test_tiles_are_pressed_on_the_board_and_slide_again_later(driver: PageDriver
     driver.expect_shown("2 3 0/1 8 7/6 5 4")
     driver.page.get_by_role("button", name="Step 2 of 4").click()
     driver.expect_shown(board)
-    driver.page.get_by_role("button", name="Step 1 of 4: done").click()  # and it looks answered
+    driver.page.get_by_role("button", name="Step 1 of 4: done").click()  # the step looks answered
     expect(driver.page.locator("#learn-answers [aria-pressed=true]:disabled")).to_have_count(7)
 
 
@@ -247,7 +247,7 @@ def test_a_note_of_the_last_visit_is_taken_up_and_a_broken_one_does_no_harm(driv
 
 @pytest.mark.own_page
 def test_what_is_set_up_for_other_rooms_is_left_as_their_notes(driver: PageDriver) -> None:
-    """The rooms themselves are stood in for: here it counts what they would find."""
+    """The rooms themselves are stubs: the test checks only the notes that they would find."""
     learn(driver, "conflicts")
     python_in(
         driver.page,
@@ -279,7 +279,7 @@ def test_a_lesson_gives_back_the_board_the_goal_and_the_options(driver: PageDriv
     goal, depth = driver.page.get_by_test_id("goal-name"), driver.page.locator("#depth")
     expect(goal).to_have_text("Goal: Blank first")
     expect(depth).not_to_have_value("")
-    driver.button("Shuffle").click()  # the next puzzle is not for the lesson's goal
+    driver.button("Shuffle").click()  # the next puzzle has the user's goal again
     expect(goal).to_have_text("Goal: Blank last")
     expect(depth).to_have_value("")
     driver.type_board(mine)

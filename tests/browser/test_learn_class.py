@@ -1,4 +1,4 @@
-"""A teacher makes exercises for a class in the page."""
+"""A teacher makes exercises for a class on the page."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def saved(driver: PageDriver, button: str) -> str:
 
 
 def read_code(svg: str) -> str:
-    """Read a QR code as a phone does: draw its squares, which are 4 units wide, and look at the picture."""
+    """Read a QR code as a phone does: draw its squares, 4 units wide each, and decode the picture."""
     width = re.search(r'width="(\d+)px"', svg)
     assert width is not None
     picture = np.full((int(width[1]), int(width[1])), 255, dtype=np.uint8)

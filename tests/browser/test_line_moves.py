@@ -1,4 +1,4 @@
-"""Line moves: chosen, solved, stepped through a line at a time, and kept by a link and in Chinese."""
+"""Line moves are chosen, solved, stepped through one line at a time, and kept by a link and in Chinese."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Solutions of many thousands of moves: jumped about in, played many moves a frame, listed in part."""
+"""Solutions of many thousands of moves: jumping, playing many moves per frame, listing only a part."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.long_paths import long_path
 from web.page.move_list import LISTED
 
 MOVES = 40_000
-#: Pause once the playback is beyond 2,000, and return what then stood in place of the list.
+#: Pause once the playback is beyond move 2,000, and return the text that replaced the list then.
 PAUSE = """() => new Promise(done => {
   const look = () => {
     if (document.getElementById('slider').valueAsNumber <= 2000) return requestAnimationFrame(look);
@@ -28,7 +28,7 @@ PAUSE = """() => new Promise(done => {
 
 
 def give(page: Page, board: Board, goal: Board, path: str) -> None:
-    """Put a board on the page, and a way from it to the goal that somebody found."""
+    """Put a board on the page, and a path to the goal that somebody found."""
     code = (
         "from npuzzle import Board\n"
         "from web.page.commands.link_path import give_path\n"
@@ -47,7 +47,7 @@ def entries(page: Page) -> int:
 
 @pytest.fixture
 def driver_and_path(driver: PageDriver) -> tuple[PageDriver, Problem, str]:
-    """The page with a path of 40,000 moves on 6x6."""
+    """Return the page with a path of 40,000 moves on 6x6."""
     board, goal, path = long_path(Shape(6, 6), MOVES, seed=1)
     give(driver.page, board, goal, path)
     driver.open_moves()
@@ -118,7 +118,7 @@ def test_the_list_has_the_moves_around_the_step(driver_and_path: tuple[PageDrive
 
 @pytest.mark.same_page
 def test_ten_thousand_moves_a_second(driver_and_path: tuple[PageDriver, Problem, str]) -> None:
-    """Each is not drawn, but all are made: where it stops, the board is that of the step."""
+    """Not every move is drawn, but every move is made: where playback stops, the board matches the step."""
     driver, problem, path = driver_and_path
     page = driver.page
     driver.choose("Speed", "10,000 a second")
@@ -163,14 +163,14 @@ def test_what_a_long_path_cannot_be_is_said(driver_and_path: tuple[PageDriver, P
     expect(page.get_by_test_id("share-left-out")).to_have_text("")
     driver.button("Close").click()
     until(page, "localStorage.npuzzle")
-    page.wait_for_timeout(700)  # what has changed since is kept too
+    page.wait_for_timeout(700)  # the latest changes are saved too
     kept = page.evaluate("localStorage.getItem('npuzzle')")
     assert len(kept) < 1_000
 
 
 @pytest.mark.same_page
 def test_the_largest_board_plays_fluently(driver: PageDriver) -> None:
-    """127x127 and 300,000 moves, at 100,000 a second: they take about three seconds, not one a frame."""
+    """300,000 moves on 127x127 take about three seconds at 100,000 moves per second, not a frame each."""
     page = driver.page
     driver.on_screen(390, 844, "dark")
     board, goal, path = long_path(Shape(127, 127), 300_000, seed=2)

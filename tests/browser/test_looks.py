@@ -1,4 +1,4 @@
-"""For everyone: axe finds nothing in any phase, nothing overflows, motion can be reduced, looks are kept."""
+"""For everyone: no violation in any phase, no overflow, less motion on request, and looks are remembered."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_axe_finds_nothing_and_nothing_overflows(page: Page, watch: Watch, base_
         check_looks(driver, phase)
 
 
-#: Buttons that reach into the margin of the card they lie on, or beyond it.
+#: Buttons that reach into the margin of their card, or beyond the card.
 STICK_OUT = """() => [...document.querySelectorAll('section:not(#board-section) button')]
   .map(button => [button.getBoundingClientRect(), button.closest('section').getBoundingClientRect(), button])
   .filter(([own, card]) => own.width && own.right > card.right - 12)
@@ -54,7 +54,7 @@ STICK_OUT = """() => [...document.querySelectorAll('section:not(#board-section) 
 def test_320_pixels_are_enough(page: Page, watch: Watch, base_url: str) -> None:
     driver = PageDriver(page).on_screen(320, 640).open(base_url)
     driver.solve("Solved in 31 moves", "Proved shortest")
-    for width in (320, 359, 360, 378, 390, 420):  # 378: a window of 390 whose scrollbar takes room
+    for width in (320, 359, 360, 378, 390, 420):  # 378: a window of 390 whose scrollbar takes space
         driver.page.set_viewport_size({"width": width, "height": 640})
         assert driver.page.evaluate("document.documentElement.scrollWidth") <= width
         assert driver.page.evaluate(STICK_OUT) == [], width
@@ -71,7 +71,7 @@ def test_tiles_slide_unless_motion_is_reduced(page: Page, watch: Watch, base_url
     expect(page.locator(".tile").first).to_have_css("transition-duration", "0.12s")
 
 
-#: What a finger has to hit; a box is hit by its label too.
+#: Touch targets; the label of a box is part of its target.
 SMALL = """() => {
   const all = 'button, select, input:not([type=range]), textarea, summary, [role=option]';
   const ticked = '[type=checkbox], [type=radio]';
@@ -84,13 +84,13 @@ SMALL = """() => {
 
 
 def test_fingers_and_narrow_and_magnified_pages(phone: PageDriver) -> None:
-    """A phone with a finger on it; then 320 pixels, and 1280 at 200 %, in every room."""
+    """A phone with a touch screen, then 320 pixels, then 1280 pixels at 200 %, in every room."""
     phone.solve("Solved in 31 moves", "Proved shortest")
     for room in [room.label for room in ROOMS]:
         open_room(phone.page, room)
         expect(phone.page.get_by_role("tabpanel", name=room)).to_be_visible()
         tab = phone.page.get_by_role("tab", name=room)
-        expect(tab).to_have_css("border-top-color", "rgba(0, 0, 0, 0)")  # no hover box stays after a tap
+        expect(tab).to_have_css("border-top-color", "rgba(0, 0, 0, 0)")  # no hover box remains after a tap
         if room == "Explore":
             phone.button("Textbook example").click()
             expect(phone.button("Build the tree")).to_be_enabled()

@@ -1,4 +1,4 @@
-"""The puzzle in a visitor's hands, on a phone: entered by taps, followed by taps, entered again."""
+"""A visitor's own puzzle on a phone: entered by taps, followed by taps, entered again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COVERED = """() => {
 
 
 class Hands:
-    """Taps a phone, and counts."""
+    """A phone, and a count of the taps on it."""
 
     def __init__(self, phone: PageDriver) -> None:
         self.phone, self.taps = phone, 0
@@ -41,7 +41,7 @@ class Hands:
 
 
 def test_a_toy_is_entered_followed_to_the_end_and_another_one_begun(phone: PageDriver) -> None:
-    """1 tap for Solve mine, 1 for the size, 16 numbers, 1 for Solve, and one for each move."""
+    """It takes 1 tap for Solve mine, 1 for the size, 16 for the numbers, 1 for Solve and 1 for each move."""
     page, hands, tiles = phone.page, Hands(phone), TOY.replace("/", " ")
     hands.tap("#offer-mine")
     hands.tap("#sizes [data-size='4x4']")
@@ -52,7 +52,7 @@ def test_a_toy_is_entered_followed_to_the_end_and_another_one_begun(phone: PageD
     hands.enter(tiles)
     phone.expect_verdict("Solvable")
     assert hands.words() == tiles
-    assert page.locator("#pad").bounding_box() == place, "nothing has moved under the finger"
+    assert page.locator("#pad").bounding_box() == place, "a key has moved under the finger"
     assert page.evaluate(CONTROLS) <= 14
     hands.tap("#solve")
     expect(page.get_by_test_id("hands-step")).to_contain_text("3 of 3")
@@ -66,7 +66,7 @@ def test_a_toy_is_entered_followed_to_the_end_and_another_one_begun(phone: PageD
     assert hands.taps == 1 + 1 + 16 + 1 + 11
     expect(page.get_by_test_id("hands-step")).to_have_text("Solved.")
     expect(page.get_by_test_id("seal")).to_contain_text("Shortest: 11. Proved")
-    until(page, f"!({COVERED})()")  # once it has settled
+    until(page, f"!({COVERED})()")  # once the page has settled
     assert page.evaluate(CONTROLS) <= 14
     hands.tap("#another")
     phone.expect_verdict("15 numbers to fill in")
@@ -94,7 +94,7 @@ def test_a_used_number_swaps_and_a_person_is_asked_about_swapped_numbers(phone: 
 
 
 def test_who_is_lost_enters_what_they_see(phone: PageDriver) -> None:
-    """Row by row over what the page believes: each number changes places with the one that was there."""
+    """Numbers typed row by row over the shown board swap with the numbers in their cells."""
     hands, seen = Hands(phone), "1 2 3 4 5 6 0 7 8"
     hands.tap("#offer-mine")
     hands.enter("1 2 3 4 0 6 7 5 8")
@@ -111,7 +111,7 @@ def test_who_is_lost_enters_what_they_see(phone: PageDriver) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_at_a_desk_everybody_can_use_it(page: Page, watch: Watch, base_url: str, scheme: str) -> None:
-    """Entered by keys; the next move beside the board; the focus is never lost."""
+    """The board is entered by keys, the next move is next to the board, and the focus is never lost."""
     driver = PageDriver(page).on_screen(1280, 800, scheme).open(f"{base_url}#room=solve")
     driver.page.locator("#offer-mine").click()
     assert violations(page) == []

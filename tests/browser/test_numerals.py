@@ -18,7 +18,7 @@ FAMILY = "Numerals"
 CELL, TILE = "#board [role=gridcell]:not(:empty)", "#tiles .tile b"
 FIFTEEN = "15_2_1_12/5_8_6_11/4_9_10_7/3_14_13_0"
 
-#: How wide the text of an element is, in pixels.
+#: The width of an element's text, in pixels.
 WIDTH = """element => {
   const range = document.createRange();
   range.selectNodeContents(element);
@@ -27,7 +27,7 @@ WIDTH = """element => {
 
 
 def list_fonts(page: Page, selector: str) -> set[tuple[str, bool]]:
-    """The fonts with which Chromium draws those elements, and whether each is one of the page's own."""
+    """Return the fonts with which Chromium draws these elements, and whether each is a font of the page."""
     for _ in range(20):
         with suppress(Error):  # the page has just replaced an element
             return ask_fonts(page, selector)
@@ -74,7 +74,7 @@ def test_tiles_and_typed_numbers_use_the_numerals(driver: PageDriver) -> None:
 def test_the_first_paint_has_them_and_no_number_changes_its_width_later(
     page: Page, watch: Watch, base_url: str
 ) -> None:
-    """11 is much narrower where its digits are not tabular, or in another font."""
+    """In a font without tabular digits, 11 is much narrower."""
     with without_python(page):
         page.goto(f"{base_url}#board={FIFTEEN}", wait_until="commit")
         eleven = page.locator("#board [role=gridcell]", has_text="11").first

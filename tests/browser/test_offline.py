@@ -1,4 +1,4 @@
-"""After one visit every room works without the host, and *Ready offline* is true."""
+"""After one visit every tab works without a network, once the page says *Ready offline*."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.support.known_boards import KORF_1
 
 
 class Gone(NamedTuple):
-    """A profile that was on the site once, the page that is still open, and the host, which is stopped."""
+    """The profile of a past visit, its page, which is still open, and the host, which is stopped."""
 
     context: BrowserContext
     first: Page
@@ -46,13 +46,11 @@ def offline_visit(browser: Browser, built: Path) -> Iterator[Gone]:
 
 @pytest.fixture
 def away(offline_visit: Gone) -> Iterator[PageDriver]:
-    """A new page, opened without a host."""
+    """Yield a new page, opened without the host."""
     watch = Watch(offline_visit.context)
     watch.allowed = IN_VAIN
     page = offline_visit.context.new_page()
-    page.add_init_script(
-        "if (location.host) localStorage.clear()"
-    )  # what the test before has left on the page
+    page.add_init_script("if (location.host) localStorage.clear()")  # left by the page of the previous test
     yield PageDriver(page).open(f"{offline_visit.host.address}#room=solve")
     page.close()
     watch.end()
@@ -60,7 +58,7 @@ def away(offline_visit: Gone) -> Iterator[PageDriver]:
 
 
 def test_the_page_that_says_ready_is_ready_itself(offline_visit: Gone) -> None:
-    """Its host is gone, and it asks for parts that it has not asked for before."""
+    """Without its host, the page opens parts that it has not requested before."""
     page = offline_visit.first
     open_room(page, "Lab")
     expect(page.locator("#room-lab .cm-content")).to_contain_text("def heuristic", timeout=READY)
@@ -78,7 +76,7 @@ def test_the_whole_job_by_keyboard_alone(away: PageDriver) -> None:
     keys.press("ArrowRight")
     expect(page.get_by_role("radio", name="Paste")).to_be_checked()
     expect(page.locator("textarea#text")).to_be_visible()
-    press_until(page, "textarea#text", "Shift+Tab")  # the field stands above the choice
+    press_until(page, "textarea#text", "Shift+Tab")  # the field is above the choice
     keys.press("Control+A")
     keys.type("2 8 1/0 4 3/7 6 5")
     away.expect_verdict("Not solvable for this goal")
@@ -99,7 +97,7 @@ def test_the_whole_job_by_keyboard_alone(away: PageDriver) -> None:
 
 
 def press_until(page: Page, selector: str, key: str = "Tab") -> None:
-    """Press a key until that element has the focus, as someone without a mouse must."""
+    """Press a key until this element has the focus, as a user without a mouse does."""
     focused, name = page.locator(":focus"), "e => e.id || e.textContent.trim().slice(0, 20)"
     passed = []
     for _ in range(60):
@@ -119,7 +117,7 @@ def test_a_shared_link_and_a_4x4_with_the_packages_tables(offline_visit: Gone, a
     expect(page.locator("body")).to_have_attribute("data-tables", "ready", timeout=READY)
     away.solve("Solved in 57 moves", "Proved shortest")
     figures = page.get_by_test_id("search-figures")
-    expect(figures).to_contain_text(re.compile(r"Expanded\s*52,930"))  # with smaller tables it were more
+    expect(figures).to_contain_text(re.compile(r"Expanded\s*52,930"))  # smaller tables would expand more
 
 
 def test_every_room_and_the_other_language(away: PageDriver) -> None:
@@ -143,7 +141,7 @@ def test_every_room_and_the_other_language(away: PageDriver) -> None:
 
 
 def test_the_mark_tells_when_the_copy_is_cleared_and_when_it_is_back(offline_visit: Gone) -> None:
-    """The last of these: it clears what the others need."""
+    """The last test of this file, as it clears the saved copy that the others need."""
     page, count = offline_visit.first, len(offline_visit.host.list_kept())
     page.evaluate("caches.keys().then(names => Promise.all(names.map(name => caches.delete(name))))")
     look_again(page)
@@ -171,7 +169,7 @@ def test_the_mark_tells_when_the_copy_is_cleared_and_when_it_is_back(offline_vis
 
 
 def test_what_the_page_asks_for_is_what_is_kept(windowed: Browser, base_url: str, built: Path) -> None:
-    """Every room, chart, table, editor and language, of a page without a service worker."""
+    """A page without a service worker requests every room, chart, table, editor and language."""
     context = windowed.new_context(service_workers="block")
     asked: set[str] = set()
     context.on("request", lambda request: asked.add(request.url.split("?")[0]))
@@ -185,7 +183,7 @@ def test_what_the_page_asks_for_is_what_is_kept(windowed: Browser, base_url: str
     driver.stop()
     open_room(page, "Solve")
     driver.solve("Solved in 31 moves", "Proved shortest")
-    driver.open_numbers()  # which asks for the chart
+    driver.open_numbers()  # needs the chart
     expect(page.locator("#path-chart")).to_be_visible()
     for room in ("Race", "Explore", "Learn"):
         open_room(page, room)
@@ -209,8 +207,8 @@ def test_what_the_page_asks_for_is_what_is_kept(windowed: Browser, base_url: str
     names = {url.removeprefix(base_url) or "index.html" for url in asked if url.startswith(base_url)}
     kept = {name for name in Host(built, "some/folder/").list_kept(later=True) if name[:5] != "docs/"}
     for_installing = {name for name in kept if name.endswith((".png", ".webmanifest"))}
-    assert len(for_installing) == 4  # these the browser asks for, not the page
-    assert names - {"web/precache.js"} == kept - for_installing  # that one the service worker has as its list
+    assert len(for_installing) == 4  # the browser requests these, not the page
+    assert names - {"web/precache.js"} == kept - for_installing  # the service worker loads this list itself
 
 
 PARTS = [
@@ -222,7 +220,7 @@ PARTS = [
 ]
 
 
-@pytest.mark.fresh(service_workers="block")  # which would have the part
+@pytest.mark.fresh(service_workers="block")  # the service worker would have the part
 def test_a_missing_part_is_reported(page: Page, base_url: str) -> None:
     for missing in PARTS:
         page.route(f"**/{missing}", lambda route: route.fulfill(status=404))

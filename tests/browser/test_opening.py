@@ -1,4 +1,4 @@
-"""The opening: on a first visit a solution plays above the board, and then the board of the day is there."""
+"""On a first visit a solution plays above the board; then the board of the day appears."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tests.browser.before_python import PLACES, SHIFTS, START, tile_numbers
 from tests.browser.conftest import Watch
 from tests.browser.page_driver import PageDriver, until, without_python
 
-#: First visits; but for one, without the worker that would keep the whole site for later ones.
+#: First visits. All but one test block the service worker, which would save the whole site for later.
 pytestmark = [pytest.mark.browser, pytest.mark.fresh(service_workers="block", first_visit=True)]
 
 SCRIPT = Path(__file__).parents[2] / "web/js/before_python.js"
 OPENING = "#tray[data-opening]"
 ACTORS = "#tray > .tiles:not([id])"
-#: The cells of the eight tiles as the eye sees them at that moment (ms), in order of the tiles.
+#: The visible cell of each of the eight tiles at a moment (ms), in order of the tiles.
 SEEN_AT = """moment => {
   const stage = document.querySelector('#tray > .tiles:not([id])'), board = stage.getBoundingClientRect();
   return [...stage.querySelectorAll('.tile:not([data-home])')].map(tile => {
@@ -40,7 +40,7 @@ def wait_early(page: Page) -> None:
 
 
 def number(name: str) -> int:
-    """A time in the script, in ms."""
+    """Return a time from the script, in ms."""
     found = re.search(rf"\b{name} = (\d+)", SCRIPT.read_text(encoding="utf-8"))
     assert found
     return int(found[1])
@@ -101,11 +101,11 @@ def test_a_press_ends_it_and_counts(page: Page, watch: Watch, base_url: str, how
         else:
             page.locator("#board").focus()
             page.keyboard.press("ArrowDown")
-        assert page.locator(OPENING).count() == 0, "it ends at once, not a moment later"
+        assert page.locator(OPENING).count() == 0, "it must end immediately"
         assert tile_numbers(page) == [8, 6, 7, 2, 0, 4, 3, 5, 1]
     driver = PageDriver(page).wait_ready()
     expect(page.get_by_test_id("today-promise")).to_contain_text("fewer are not: proved", timeout=60_000)
-    for earlier in ("8 6 7/2 0 4/3 5 1", START):  # the board of the day came, and what was pressed made way
+    for earlier in ("8 6 7/2 0 4/3 5 1", START):  # the board of the day has replaced the pressed one
         driver.button("Undo").click()
         driver.expect_shown(earlier)
 
@@ -122,7 +122,7 @@ def test_clearing_what_is_saved_brings_it_back(page: Page, watch: Watch, base_ur
 
 @pytest.mark.parametrize("why", ["motion", "link", "board", "forbidden"])
 def test_it_does_not_play(page: Page, watch: Watch, base_url: str, why: str) -> None:
-    """Where motion is not wanted, for a link, for a saved board, and where it could not be remembered."""
+    """Motion is reduced, a link or a saved board is open, or the browser cannot remember that it played."""
     if why == "motion":
         page.emulate_media(reduced_motion="reduce")
     if why == "board":

@@ -32,7 +32,7 @@ def test_an_algorithm_is_raced_against_astar(driver: PageDriver) -> None:
 def test_a_mistake_in_an_algorithm_is_reported_with_its_line(driver: PageDriver) -> None:
     page = driver.page
     open_room(page, "Lab")
-    expect(page.locator("#room-lab .cm-content")).to_be_visible(timeout=RACE_OVER)  # no more the plain field
+    expect(page.locator("#room-lab .cm-content")).to_be_visible(timeout=RACE_OVER)  # not the plain field
     page.get_by_role("textbox", name="Your Python").fill("def search(problem):\n    yield problem.nothing\n")
     driver.button("Certify").click()
     expect(page.get_by_test_id("lab-problem")).to_contain_text("race the algorithm", timeout=RACE_OVER)

@@ -1,4 +1,4 @@
-"""Check my moves: typed, checked against a shortest path, and stepped through; by mouse and by keyboard."""
+"""Check my moves: typed, compared with a shortest path, and stepped through, by mouse and by keyboard."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_it_looks_right_in_both_languages(driver: PageDriver, tmp_path: Path) ->
     for width, height, scheme in SCREENS:
         driver.on_screen(width, height, scheme)
         assert violations(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out"
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "no overflow"
         page.locator("#own-moves").scroll_into_view_if_needed()
         page.screenshot(path=tmp_path / f"moves-{width}-{scheme}.png")
     page.locator("#language").select_option("zh")

@@ -1,4 +1,4 @@
-"""Which page a test gets: the one that tests share, or one of its own."""
+"""A test gets the page that tests share, or its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pattern databases by hand, from the first tile to a proved answer, by keyboard."""
+"""Pattern databases built by hand, from the first tile to a proved answer, by keyboard."""
 
 from __future__ import annotations
 

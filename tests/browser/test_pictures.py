@@ -1,4 +1,4 @@
-"""The picture in the README still looks like the page: it is taken again and compared."""
+"""The picture in the README still looks like the page: a new screenshot is compared with it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tests.pictures import FOLDER, PICTURES, SCHEMES, Picture, take
 
 pytestmark = pytest.mark.slow
 
-#: The mean difference of two pictures from 0 to 255, both drawn as 64 by 64 points: letters, whose shapes
-#: differ from machine to machine, are blurred away; the board, the panels and their colours stay.
+#: The mean difference of two pictures, 0 to 255, both scaled to 64 by 64 points. The scaling blurs letters,
+#: whose shapes differ from machine to machine, and preserves the board, the panels and their colours.
 DIFFERENCE = """async sources => {
   const side = 64;
   const points = await Promise.all(sources.map(async source => {
@@ -42,15 +42,15 @@ def difference(page: Page, one: bytes, other: bytes) -> float:
 def test_each_picture_is_what_the_page_shows_now(
     browser: Browser, page: Page, base_url: str, picture: Picture
 ) -> None:
-    """The page must say what the picture claims. If it only looks different, run python -m tests.pictures.
+    """The page must show the picture's claims. If only its looks differ, run python -m tests.pictures.
 
-    Of a picture that moves, a canvas draws the first frame: it alone is compared.
+    Of an animated picture, the canvas draws the first frame: only that frame is compared.
     """
     for scheme, taken in take(browser, base_url, picture, every_frame=False).items():
         assert difference(page, taken, (FOLDER / picture.file(scheme)).read_bytes()) < ALIKE, scheme
 
 
 def test_different_pictures_differ(page: Page) -> None:
-    """By day and by night: the check would notice another picture."""
+    """The comparison tells the pictures of day and night apart."""
     light, dark = ((FOLDER / PICTURES[0].file(scheme)).read_bytes() for scheme in SCHEMES)
     assert difference(page, light, dark) > 2 * ALIKE

@@ -1,4 +1,4 @@
-"""Practice: a scramble solved by the keys, its time and its proof; a list; and what a reload finds."""
+"""Practice: a scramble solved by keys, its time and its proof, the list of solves, and a reload."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def open_practice(page: Page, base_url: str, size: str = "3x3") -> PageDriver:
 
 
 def deal(driver: PageDriver) -> Board:
-    """Deal a scramble by Space; return it."""
+    """Deal a scramble with Space and return it."""
     before = driver.board_text()
     driver.board.press(" ")
     expect(driver.page.get_by_test_id("practice-said")).not_to_contain_text("a second")
@@ -55,7 +55,7 @@ def test_solves_are_timed_proved_and_kept(page: Page, watch: Watch, base_url: st
     for number in range(5):
         board = deal(driver)
         driver.board.press(" ")
-        driver.expect_shown(str(board))  # a scramble that waits, or a solve under way, is not thrown away
+        driver.expect_shown(str(board))  # a waiting scramble or a running solve is not discarded
         path = shortest(board)
         detour = undo(undo(path[0])) + undo(path[0]) if number else ""
         slide(driver, detour + path)

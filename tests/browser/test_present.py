@@ -1,4 +1,4 @@
-"""The page in a lecture hall: full screen, large type, keys for step and play, and the way back."""
+"""The presentation mode: full screen, large type, keys for stepping and playing, and the way back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.page_driver import PageDriver, open_room
 RUN = 60_000  # ms for the slowest machine
 BOARD, GOAL = "8 1 3/4 0 2/7 6 5", "1 2 3/4 5 6/7 8 0"
 
-#: The height in pixels of the smallest text that is seen, and that text; what SVG enlarges counts so.
+#: The height in pixels of the smallest visible text, and that text. SVG's scaling counts.
 SMALLEST = """() => {
   const found = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -31,7 +31,7 @@ SMALLEST = """() => {
 }"""
 
 
-#: Stands for the browser's own, after which a browser without a window may crash; it counts the calls.
+#: Replaces the browser's own function, which may crash a browser without a window, and counts the calls.
 FULL_SCREEN = """
 window.asked = 0;
 Element.prototype.requestFullscreen = function () { window.asked += 1; return Promise.resolve(); };
@@ -49,7 +49,7 @@ def present(page: Page) -> None:
 
 
 def expect_large(page: Page, *seen: str) -> None:
-    """The page presents; what it shows is legible from the back, whole, and has no fault that axe finds."""
+    """Check that these elements are in view, texts are legible from the back, and axe finds no violation."""
     for name in seen:
         expect(page.locator(f"#{name}")).to_be_in_viewport(ratio=0.99)
     size, text = page.evaluate(SMALLEST)

@@ -17,7 +17,7 @@ LONG = 120_000  # ms a race may take on a busy machine
 HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
 
 
-#: Menus of the lanes that are too narrow for the longest name in them.
+#: The lanes' menus that are too narrow for their longest name.
 CUT = """() => [...document.querySelectorAll('#race-lanes select')].filter(menu => {
   const width = menu.offsetWidth, copy = menu.cloneNode(true);
   copy.style.width = 'max-content';
@@ -35,7 +35,7 @@ def open_race(driver: PageDriver) -> None:
 
 
 def begin_race(driver: PageDriver) -> None:
-    """Open the room with its first choices, its lanes not raced yet, also after another test."""
+    """Open the room with its first choices and no race yet, even after another test."""
     open_race(driver)
     for name in ("Weights", "A* with four heuristics"):
         preset(driver, name)
@@ -90,7 +90,7 @@ def test_four_lanes_race_and_the_winner_is_announced_and_drawn(driver: PageDrive
 
 
 def test_a_tie_has_no_first(driver: PageDriver) -> None:
-    """On a board that is solved no lane expands fewer states than the others."""
+    """On a solved board no lane expands fewer states than the others."""
     driver.type_board("1 2 3/4 5 6/7 8 0")
     begin_race(driver)
     start(driver).click()
@@ -134,7 +134,7 @@ def test_lanes_are_chosen_and_what_is_wrong_is_reported(driver: PageDriver) -> N
     driver.type_board("2 1 3/4 5 6/7 8 8")
     open_race(driver)
     expect(help_text).to_have_text("The board has defects: fix them first.")
-    expect(result(driver)).to_be_hidden()  # it is of the board before
+    expect(result(driver)).to_be_hidden()  # it belongs to the previous board
 
 
 def test_a_race_and_a_comparison_can_be_stopped(driver: PageDriver) -> None:

@@ -1,4 +1,4 @@
-"""Going from room to room, on a desk, on a phone, and without a network."""
+"""Moving between rooms: on a desk, on a phone, and without a network."""
 
 from __future__ import annotations
 
@@ -25,9 +25,7 @@ def test_rooms_are_chosen_by_arrow_keys(driver: PageDriver) -> None:
     expect(tabs.get_by_role("tab", name=LABELS[-1])).to_be_focused()
     driver.page.keyboard.press("Tab")
     expect(tabs.get_by_role("tab", name=LABELS[-1])).not_to_be_focused()
-    assert driver.page.evaluate("document.activeElement.closest('#tabs')") is None, (
-        "one stop for the whole bar"
-    )
+    assert driver.page.evaluate("document.activeElement.closest('#tabs')") is None, "the bar must be one stop"
 
 
 def test_a_group_has_a_row_of_its_own_and_remembers_its_room(driver: PageDriver) -> None:
@@ -98,7 +96,7 @@ def test_the_board_says_where_its_blank_is(driver: PageDriver) -> None:
 def test_on_a_phone_the_bar_leads_to_the_rooms_and_back_to_the_board(driver: PageDriver) -> None:
     driver.on_screen(390, 480)
     open_room(driver.page, "Learn")
-    expect(driver.button("Board")).to_be_hidden()  # the list of lessons needs none
+    expect(driver.button("Board")).to_be_hidden()  # the list of lessons needs no board
     driver.page.locator("#learn-start").click()
     driver.page.locator("#learn-next").evaluate("button => button.scrollIntoView({block: 'start'})")
     expect(driver.board).not_to_be_in_viewport()

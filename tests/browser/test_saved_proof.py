@@ -1,4 +1,4 @@
-"""A proof of a 24-puzzle that was stopped is resumed after a reload; with the data cleared it starts over."""
+"""The stopped proof of a 24-puzzle is resumed after a reload; once the data is cleared, it starts over."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.looks import violations
 from tests.browser.page_driver import PageDriver
 
-#: Of about a hundred moves: no browser proves it within a test.
+#: About a hundred moves: no browser proves it within a test.
 HARD = "2 5 19 24 21/8 7 10 14 3/17 4 16 22 18/23 20 0 6 9/13 11 1 12 15"
 SOON = 120_000  # milliseconds, on a busy machine
 LINK = f"#board={HARD.replace(' ', '_')}&goal=blank-first"

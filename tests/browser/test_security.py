@@ -1,4 +1,4 @@
-"""No text becomes markup or JavaScript, because the page lives under a strict policy."""
+"""Text from users, links or files never becomes markup or JavaScript: the page's strict policy forbids it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ addEventListener('securitypolicyviolation', event => violations.push(event.effec
 def test_a_tour_of_the_whole_page_violates_nothing(
     page: Page, watch: Watch, base_url: str, tmp_path: Path
 ) -> None:
-    """Its console errors, the worker's too, are in the watch."""
+    """`watch` sees all console errors, including the worker's."""
     page.add_init_script(LISTEN)
     driver = open_counting(page, base_url)
     driver.solve("Solved in 31 moves", "Proved shortest")
@@ -68,9 +68,9 @@ def test_a_tour_of_the_whole_page_violates_nothing(
 
 
 class Elsewhere:
-    """Another origin on this machine. It counts who asks or says something.
+    """Another origin on this machine. It counts connections that send something.
 
-    Chromium connects already while it looks whether a frame or a form may go there, and then says nothing.
+    Chromium opens a connection even to check whether a frame or a form may go there, and then sends nothing.
     """
 
     def __init__(self) -> None:
@@ -106,8 +106,8 @@ def elsewhere() -> Iterator[Elsewhere]:
         other.close()
 
 
-#: What somebody might try who got a word into the page. `there` is another origin; `harm()` must not happen,
-#: and what an attack returns is harm done too.
+#: Attempts of an attacker whose text got into the page. `there` is another origin. `harm()` must not be
+#: called, and a returned value counts as harm.
 ATTACKS = {
     "eval": "return eval('harm(), 1')",
     "a function made of text": "return Function('harm()')()",
@@ -161,7 +161,8 @@ ATTACKS = {
     "a manifest from elsewhere": "const l = document.createElement('link'); l.rel = 'manifest';"
     "l.href = `http://${there}/m.json`; document.head.append(l)",
 }
-#: Stopped without an event: Chromium tells the console only, or (a manifest, without a window) never looks.
+#: Blocked without an event: Chromium reports these only on the console or, for a manifest without a window,
+#: never requests it.
 SILENT = {"an inline script", "a manifest from elsewhere", "a sound from elsewhere"}
 
 ATTACK = """async ([code, there]) => {
@@ -194,7 +195,7 @@ def test_what_the_policy_forbids_does_not_happen_in_the_page(
     functions = ",".join(
         f"{name!r}: async (harm, there, make, blob) => {{ {code} }}" for name, code in ATTACKS.items()
     )
-    page.add_init_script(f"window.ATTACKS = {{ {functions} }};")  # the tool's scripts are outside the policy
+    page.add_init_script(f"window.ATTACKS = {{ {functions} }};")  # Playwright's scripts have no policy
     page.goto(base_url)
     until(page, "window.trustedTypes?.defaultPolicy !== null")
     with elsewhere() as other:
@@ -203,13 +204,13 @@ def test_what_the_policy_forbids_does_not_happen_in_the_page(
             assert found["harmed"] == 0, (name, found)
             assert found["stopped"] or found["refused"] or name in SILENT, (name, found)
         page.wait_for_timeout(200)
-        assert other.visits == 0, "nobody came"
+        assert other.visits == 0, "other origins must get no request"
         host, _, port = other.address.partition(":")
         with socket.create_connection((host, int(port))) as visitor:
             visitor.sendall(b"GET")
             page.wait_for_timeout(500)
-        assert other.visits == 1, "and any request would have been counted"
-    network.elsewhere.clear()  # what was asked for and refused
+        assert other.visits == 1, "requests must be counted"
+    network.elsewhere.clear()  # the attempts above, which were blocked
 
 
 IN_WORKER = """async there => {
@@ -317,7 +318,7 @@ def test_another_port_is_elsewhere() -> None:
     here = "http://127.0.0.1:8000/index.html"
     assert not is_elsewhere("http://127.0.0.1:8000/web/x.js", here)
     assert not is_elsewhere("blob:http://127.0.0.1:8000/1", here)
-    assert not is_elsewhere("http://127.0.0.1:8001/", "about:blank"), "opened by the test itself"
+    assert not is_elsewhere("http://127.0.0.1:8001/", "about:blank"), "the test itself opens it"
     for url in (
         "http://127.0.0.1:8001/",
         "http://127.0.0.1/",
@@ -332,7 +333,7 @@ def test_another_port_is_elsewhere() -> None:
 
 
 def test_what_a_page_asks_of_others_is_noticed(page: Page, network: Network, base_url: str) -> None:
-    """In a page of the same origin that has no policy."""
+    """On a page of the same origin that has no policy."""
     page.route(f"{base_url}open", lambda route: route.fulfill(body="<p>open</p>", content_type="text/html"))
     page.goto(f"{base_url}open")
     with elsewhere() as other:

@@ -1,4 +1,4 @@
-"""Links, and what the browser keeps."""
+"""Links, and the browser's saved data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.browser.page_driver import READY, SCREENS, PageDriver, open_room, pyt
 from tests.conftest import screenshots
 
 PATH = "board=1_2_3/4_5_6/7_0_8&heuristic=manhattan&notation=blank&moves=RLL&step=2"
-#: These end above the bar of rooms, or above the window's edge where the bar is beside the board.
+#: These end above the bar of rooms, or above the window's edge where the bar is next to the board.
 PLAYER_IN_VIEW = """(shown => {
   const bar = document.querySelector('.top').getBoundingClientRect().top;
   const end = innerWidth < 860 ? bar : innerHeight;
@@ -32,7 +32,7 @@ def test_a_link_restores_board_choices_and_step_and_what_is_changed_survives_a_r
     driver.solve("Solved in 1 move", "Proved shortest")
     until(page, "localStorage.npuzzle?.includes('bound=1')")
     page.reload()
-    driver.wait_ready().expect_badge("Proved shortest")  # a reload loses nothing of what was proved
+    driver.wait_ready().expect_badge("Proved shortest")  # a reload loses no proof
     driver.choose("Goal", "Spiral (snail)")
     expect(page.get_by_test_id("verdict")).to_contain_text("Not solvable")
     until(page, "localStorage.npuzzle?.includes('spiral')")
@@ -42,7 +42,7 @@ def test_a_link_restores_board_choices_and_step_and_what_is_changed_survives_a_r
     expect(driver.menu("Heuristic")).to_have_value("manhattan")
 
     driver.button("Share").click()
-    expect(page.get_by_label("With the solution on show and its step")).to_be_hidden()  # there is none
+    expect(page.get_by_label("With the solution on show and its step")).to_be_hidden()  # there is no solution
     expect(page.get_by_test_id("share-here")).to_contain_text("on this machine only")
     expect(page.get_by_test_id("share-embed-here")).to_contain_text("other pages cannot embed it")
     link = page.get_by_role("textbox", name="Link")
@@ -62,7 +62,7 @@ def test_a_link_restores_board_choices_and_step_and_what_is_changed_survives_a_r
 
 @pytest.mark.own_page
 def test_what_was_forgotten_stays_so_until_the_page_changes(driver: PageDriver) -> None:
-    """Not so by what happens of itself, as a solver that gets ready does."""
+    """An event of the page itself, such as a solver that becomes ready, saves nothing."""
     kept = "[localStorage.npuzzle, sessionStorage.npuzzle].filter(Boolean).length"
     driver.choose("Goal", "Spiral (snail)")
     until(driver.page, f"{kept} === 2")
@@ -87,7 +87,7 @@ def test_what_was_forgotten_stays_so_until_the_page_changes(driver: PageDriver) 
 
 @pytest.mark.own_page
 def test_what_is_cleared_is_named_and_asked_for_twice(driver: PageDriver) -> None:
-    """Escape, a press elsewhere, Tab and a double press all clear nothing."""
+    """Escape, a press elsewhere, Tab and a double press clear nothing."""
     page, saved = driver.page, driver.page.get_by_test_id("share-saved")
     said, dialog = page.locator("#share-forget-said"), page.get_by_role("dialog")
     kept = "Boolean(localStorage.npuzzle && sessionStorage.npuzzle)"
@@ -148,7 +148,7 @@ def test_a_hostile_link_gives_a_message_and_an_unharmed_page(
     driver = PageDriver(page).open(f"{base_url}#{fragment}")
     expect(page.get_by_test_id("link-problem")).to_contain_text(says)
     assert page.locator("img, script:not([src])").count() == 0
-    driver.page.goto(f"{base_url}#board=1_2/0_3")  # in the open page
+    driver.page.goto(f"{base_url}#board=1_2/0_3")  # in the page that is open
     driver.expect_shown("1 2/0 3")
     expect(page.get_by_test_id("link-problem")).to_be_empty()
     driver.solve("Solved in 1 move", "Proved shortest")
@@ -161,7 +161,7 @@ def test_what_a_link_holds_is_ticked_one_below_the_other(driver: PageDriver) -> 
     editor.click()
     driver.page.keyboard.type("# mine")
     expect(editor).to_contain_text("# mine")
-    open_room(driver.page, "Solve")  # the Lab notes its text as it is left
+    open_room(driver.page, "Solve")  # the Lab saves its text as it is left
     driver.button("Solve").click()
     expect(driver.player).to_be_visible()
     path, notes = (driver.page.locator(f"#share-{name}-field") for name in ("path", "notes"))
@@ -235,7 +235,7 @@ def test_a_link_of_an_earlier_version_opens_its_room(
 
 
 def test_what_an_earlier_version_has_kept_is_taken_up(page: Page, watch: Watch, base_url: str) -> None:
-    page.goto(f"{base_url}web/icon.svg")  # the origin, without the page
+    page.goto(f"{base_url}web/icon.svg")  # the same origin, without the page
     page.evaluate("""() => {
       localStorage.npuzzle = 'board=1_2_3/4_5_6/7_0_8&room=explorer';
       localStorage['npuzzle-notes'] = JSON.stringify({ explorer: 'greedy misplaced', tour: 'solvability.1' });

@@ -1,4 +1,4 @@
-"""A start from the snapshot: used when it is at hand and right; nothing in it is anybody's own."""
+"""Python starts from the snapshot when it is available and intact; nothing in it belongs to one visitor."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.browser.host import Host
 from tests.browser.offline import IN_VAIN, expect_kept, forget_http_cache, wait_offline
 from tests.browser.page_driver import READY, PageDriver, open_room
 
-#: Runs Python in the page's own interpreter.
+#: Run Python in the page's own interpreter.
 RUN = """async code => {
   const { loadPyodide } = await import('./web/js/start_python.mjs');
   return JSON.parse((await loadPyodide({})).runPython(code));
@@ -24,7 +24,7 @@ IS_RESTORED = "import json, sys; json.dumps('_snapshot' in sys.modules)"
 LONGER = "This start took longer, as the snapshot of Python could not be used: "
 
 
-#: How long Python's script seems to have taken over the line: on a fast one, on a slow one.
+#: Fake the download time of Python's script: of a fast connection, or of a slow one.
 TOOK = """performance.getEntriesByName = () => [
   { transferSize: 2, encodedBodySize: 1, decodedBodySize: 1_250_000, requestStart: 0, responseEnd: MS }];"""
 FAST_LINE, SLOW_LINE = (TOOK.replace("MS", ms) for ms in ("50", "500"))
@@ -45,7 +45,7 @@ def expect_it_solves(page: Page) -> None:
 
 @pytest.fixture
 def at_hand(base_url: str, page: Page) -> Page:
-    """A page of a site that is served from this machine."""
+    """Return a page of a site that this machine serves."""
     PageDriver(page).open(base_url)
     return page
 
@@ -97,11 +97,11 @@ def test_python_starts_without_a_faulty_one_and_the_page_says_why(
 
 
 def answer_for_memory(page: Page, **answer: Any) -> None:
-    """From now on that is what comes for the snapshot."""
+    """Let the host answer requests for the snapshot like this."""
     page.route(f"**/{page_files.MEMORY}", lambda route: route.fulfill(**answer))
 
 
-#: What is said of the snapshot as it is, of parts of it, of it with one bit changed, and of something else.
+#: The verdicts on the snapshot itself, on parts of it, on a copy with one wrong bit, and on other contents.
 JUDGE = """async () => {
   const { findMemory } = await import('./web/js/start_python.mjs');
   const whole = await (await fetch('./web/vendor/snapshot/memory.bin')).arrayBuffer();
@@ -125,7 +125,7 @@ JUDGE = """async () => {
 }"""
 
 
-@pytest.mark.fresh(service_workers="block")  # which would have the true file
+@pytest.mark.fresh(service_workers="block")  # the service worker would have the true file
 def test_what_comes_for_the_snapshot_is_held_to_its_hash(base_url: str, page: Page, watch: Watch) -> None:
     PageDriver(page).open(base_url)
     right, *others = page.evaluate(JUDGE)
@@ -133,7 +133,7 @@ def test_what_comes_for_the_snapshot_is_held_to_its_hash(base_url: str, page: Pa
     assert others == 5 * ["the host sent something else instead of memory.bin"]
 
 
-@pytest.mark.fresh(service_workers="block")  # which would have the true file
+@pytest.mark.fresh(service_workers="block")  # the service worker would have the true file
 def test_the_sandbox_starts_without_a_faulty_one_and_the_console_says_why(
     base_url: str, page: Page, watch: Watch
 ) -> None:
@@ -145,7 +145,7 @@ def test_the_sandbox_starts_without_a_faulty_one_and_the_console_says_why(
         ({"status": 404}, "did not load (404)"),
         ({"body": bytes(65_536)}, "the host sent something else instead of memory.bin"),
     ]
-    for answer, why in answers:  # each certificate has a sandbox of its own
+    for answer, why in answers:  # each certificate has its own sandbox
         answer_for_memory(page, **answer)
         with page.expect_console_message(says_without, timeout=READY) as message:
             driver.button("Certify").click()
@@ -158,11 +158,11 @@ def says_without(message: ConsoleMessage) -> bool:
     return message.text.startswith("The sandbox starts Python without its snapshot: ")
 
 
-#: What page and worker both start from.
+#: The files that both the page and the worker start from.
 BOTH = (page_files.MEMORY, "pyodide.asm.wasm", "python_stdlib.zip")
 
 
-@pytest.mark.fresh(service_workers="block")  # which would have it from the first visit on
+@pytest.mark.fresh(service_workers="block")  # the service worker would have it from the first visit
 def test_the_worker_takes_what_the_page_has(
     context: BrowserContext, base_url: str, page: Page, watch: Watch
 ) -> None:
@@ -188,7 +188,7 @@ def test_a_worker_that_cannot_be_given_it_loads_it(
     expect_it_solves(page)
 
 
-@pytest.mark.fresh(service_workers="block")  # which would name the type
+@pytest.mark.fresh(service_workers="block")  # the service worker would name the type
 def test_a_host_that_does_not_know_the_type_of_the_code_will_do(
     base_url: str, page: Page, watch: Watch
 ) -> None:
@@ -202,7 +202,7 @@ def test_a_host_that_does_not_know_the_type_of_the_code_will_do(
 
 @pytest.mark.fresh(service_workers="block")
 def test_memory_that_cannot_be_put_back_is_reported(base_url: str, page: Page, watch: Watch) -> None:
-    """It is whole, and Python does not run from it."""
+    """The snapshot is intact, but Python does not run from it."""
     page.add_init_script("WebAssembly.Memory.prototype.grow = () => { throw new Error('no more memory'); }")
     page.goto(base_url)
     expect(page.get_by_test_id("start-note")).to_contain_text(LONGER, timeout=READY)
@@ -215,7 +215,7 @@ def host(built: Path) -> Iterator[Host]:
 
 
 def revisit(page: Page, host: Host) -> list[str]:
-    """Open the page again; return which files the host was asked for."""
+    """Reload the page; return the files that the host was asked for."""
     host.asked.clear()
     page.reload()
     PageDriver(page).wait_ready()
@@ -224,7 +224,7 @@ def revisit(page: Page, host: Host) -> list[str]:
 
 
 def expect_restored_without(host: Host, page: Page, watch: Watch) -> None:
-    """It starts from what is kept, with the host gone."""
+    """Check that the page starts from its saved snapshot, with the host gone."""
     host.stop()
     watch.allowed = IN_VAIN
     forget_http_cache(page)
@@ -238,7 +238,7 @@ def expect_restored_without(host: Host, page: Page, watch: Watch) -> None:
 def test_over_a_slow_line_the_second_visit_starts_from_it(
     context: BrowserContext, host: Host, watch: Watch
 ) -> None:
-    """The first visit has it kept once all else is: then it is there without the host too."""
+    """The first visit saves the snapshot last; then the page works without the host too."""
     context.add_init_script(SLOW_LINE)
     page = context.new_page()
     page.goto(host.address)
@@ -253,7 +253,7 @@ def test_over_a_slow_line_the_second_visit_starts_from_it(
 def test_over_a_fast_line_the_first_visit_starts_from_it(
     context: BrowserContext, host: Host, watch: Watch
 ) -> None:
-    """It is kept when the page is ready, the documents follow, and it is there without the host too."""
+    """The snapshot is saved when the page is ready, then the documents; it works without the host too."""
     context.add_init_script(FAST_LINE)
     page = context.new_page()
     page.goto(host.address)
@@ -302,7 +302,7 @@ def test_a_kept_one_that_was_changed_is_reported_and_fetched_again(
     expect_restored(page)
 
 
-#: What an interpreter knows of its visitor and machine, and what it draws.
+#: An interpreter's knowledge of its visitor and machine, and its random values.
 OWN = """
 import json, os, random, tempfile, time, uuid
 json.dumps({
@@ -329,7 +329,7 @@ def look_at_own(browser: Browser, address: str, *, restored: bool, **options: An
     return own
 
 
-#: West and east of Greenwich, north and south, and each half an hour off with a summer time of its own.
+#: West and east of Greenwich, north and south of the equator, both half an hour off and with summer time.
 ZONES = ["America/St_Johns", "Australia/Adelaide"]
 
 

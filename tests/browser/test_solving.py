@@ -1,4 +1,4 @@
-"""Solve, Stop, the result and stepping through it."""
+"""Solve, Stop, the result, and stepping through it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.browser.page_driver import PageDriver
 
 pytestmark = pytest.mark.same_page
 
-HARDEST_15 = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"  # 80 moves to the goal blank first
+HARDEST_15 = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"  # 80 moves with the blank first
 
 
 @pytest.mark.parametrize("algorithm", ["A*", "IDA*"])
@@ -178,7 +178,7 @@ def test_a_long_search_shows_progress_stops_and_lets_another_follow(driver: Page
     expect(progress).to_contain_text(re.compile(r"Per second\s*[1-9]"))
     driver.page.keyboard.press("Enter")
     driver.expect_result("Stopped")
-    driver.expect_badge("longer")  # its path is that of another search
+    driver.expect_badge("longer")  # its path comes from another search
     expect(driver.button("Next")).to_be_focused()
     driver.expect_shown(HARDEST_15)
     driver.choose("Goal", "Blank last")
@@ -257,7 +257,7 @@ def test_the_width_belongs_to_the_beam_which_may_give_up(driver: PageDriver) -> 
     width.fill("0")
     expect(driver.page.get_by_test_id("options-problem")).to_contain_text("The width must be a whole number")
     width.fill("1")
-    driver.solve("Gave up", "longer than the shortest, which has 23 or more")  # the path of another search
+    driver.solve("Gave up", "longer than the shortest, which has 23 or more")  # another search's path
     width.fill("30000")
     driver.solve("Solved in 31 moves", "Proved shortest")
 
@@ -312,7 +312,7 @@ def test_pausing_and_playing_again_does_not_double_the_speed(driver: PageDriver)
     )
     expect(driver.slider).to_have_value("4", timeout=30_000)
     steps = driver.page.evaluate("window.steps")
-    assert steps[-1] - steps[0] > 600 * (len(steps) - 1), steps  # a second each; twice the speed has 500 ms
+    assert steps[-1] - steps[0] > 600 * (len(steps) - 1), steps  # a second each; at twice the speed 500 ms
 
 
 def test_a_text_that_is_not_a_board_cannot_be_solved(driver: PageDriver) -> None:
@@ -333,7 +333,7 @@ def test_a_double_click_on_solve_starts_one_search(driver: PageDriver) -> None:
 
 
 def test_solve_pressed_twice_and_stop_in_the_same_moment(driver: PageDriver) -> None:
-    """Stop is heard before the search has begun."""
+    """Stop works even before the search has begun."""
     driver.choose("Goal", "Blank first")
     driver.type_board(HARDEST_15)
     driver.choose("Algorithm", "IDA*")

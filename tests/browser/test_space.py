@@ -1,4 +1,4 @@
-"""The whole space in one picture: filled by a search, walked by mouse and keyboard, with the errors of h."""
+"""The whole space in one picture: filled by a search, explored by mouse and keys, with the errors of h."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.browser.page_driver import PageDriver, open_room, python_in
 FARTHEST, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"
 RUN = 60_000  # ms for the slowest machine
 
-#: The frames of the page while the picture fills, by the milliseconds between them.
+#: The times between the page's frames while the picture fills, in milliseconds.
 FRAMES = """() => {
   window.between = [];
   let last = performance.now();
@@ -36,7 +36,7 @@ def expect_end(driver: PageDriver, said: str) -> None:
 
 
 def touched(page: Page) -> int:
-    """How many states the picture shows as expanded."""
+    """Return how many states the picture shows as expanded."""
     program = (
         "from web.rooms import shell\n"
         "result = sum(map(bool, shell._rooms.room('explore')._space._picture.visits.to_py()))"
@@ -48,7 +48,7 @@ def touched(page: Page) -> int:
 def test_the_picture_shows_exactly_the_states_that_were_expanded(driver: PageDriver) -> None:
     driver.type_board(FARTHEST)
     for algorithm, name in (("A*", "astar"), ("Greedy best-first", "greedy"), ("Beam", "beam")):
-        numbers = {"width": 3} if name == "beam" else {}  # as the form has it
+        numbers = {"width": 3} if name == "beam" else {}  # the form's default
         found = record_expansions(FARTHEST, GOAL, algorithm=name, heuristic="manhattan", numbers=numbers)
         open_space(driver, algorithm)
         assert found.path is not None
@@ -112,7 +112,7 @@ def test_it_fills_while_breadth_first_runs_without_losing_frames(
     expect_end(driver, "Breadth-first: 181,439 boards expanded. Path found: 31 moves.")
     between = sorted(page.evaluate("window.between"))
     print(f"frames: {len(between)}, median {between[len(between) // 2]:.1f} ms")
-    assert between[len(between) // 2] < 100  # 16.7 ms on a machine of its own
+    assert between[len(between) // 2] < 100  # 16.7 ms on an idle machine
     driver.button("Play the picture").click()
     expect(driver.button("Pause the picture")).to_be_visible()
     driver.button("Pause the picture").click()

@@ -47,7 +47,7 @@ def test_the_promise_comes_before_and_stop_answers_at_once(driver: PageDriver) -
         }"""
     )
     print(f"Stop to Stopped: {taken:.0f} ms")
-    assert taken < 3000  # 200 on a machine that does nothing else
+    assert taken < 3000  # 200 ms on an idle machine
 
 
 @pytest.mark.same_page
@@ -102,7 +102,7 @@ def test_the_chart_of_the_path_is_whole_in_the_window(
     driver.on_screen(1280, 800)
     driver.choose("Goal", goal)
     driver.type_board(board)
-    if size == "5x5":  # which would look for shorter paths until its time is up
+    if size == "5x5":  # it would look for shorter paths until its time limit
         driver.field("Seconds").fill("2")
         driver.page.locator("#how > summary").click()
     driver.page.locator("#setup > summary").click()
@@ -185,7 +185,7 @@ def test_where_the_clipboard_is_refused_the_text_is_shown(driver: PageDriver) ->
 @pytest.mark.same_page
 def test_the_chart_along_the_path(driver: PageDriver, tmp_path: Path) -> None:
     page = driver.page
-    page.emulate_media(reduced_motion="reduce")  # a chart that stands still
+    page.emulate_media(reduced_motion="reduce")  # a chart without motion
     driver.choose("Heuristic", "Manhattan distance")
     driver.solve("Solved in 31 moves", "Proved shortest")
     driver.open_numbers()
@@ -202,7 +202,7 @@ def test_the_chart_along_the_path(driver: PageDriver, tmp_path: Path) -> None:
     until(page, f"{picture} !== '{first}'")  # the move on show is marked
     marked = page.evaluate(picture)
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    until(page, f"!['{first}', '{marked}'].includes({picture})")  # drawn anew in other colours
+    until(page, f"!['{first}', '{marked}'].includes({picture})")  # redrawn in other colours
     assert violations(page) == []
     page.get_by_text("Show the chart as a table").click()
     table = page.get_by_role("region", name="g, h and f along the path").get_by_role("table")

@@ -1,4 +1,4 @@
-"""Python from links and files runs in a sandbox, and whatever it tries, the page stays what it is."""
+"""Python from links and files runs in a sandbox: it cannot change the page, saved data or a verdict."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.strangers import ATTACKS, ATTEMPT, SMALL, ZERO, link
 
 HARD = "8 6 7/2 5 4/3 0 1"  # 31 moves
 
-#: Attempts that leave their own interpreter whole: one text makes them all. Each of the others has its own.
+#: Attempts that do not break their own interpreter: one text makes them all. Each other attempt runs alone.
 TOGETHER = (
     "the copy for offline use",
     "what else a browser keeps",
@@ -27,14 +27,14 @@ GOOD, BAD = "Admissible and consistent", "Not admissible, not consistent"
 
 
 def press_certify(driver: PageDriver) -> None:
-    """One press, and wait for whatever comes of it."""
+    """Press Certify once and wait until it ends, with any result."""
     driver.button("Certify").click()
     expect(driver.button("Certify")).to_be_disabled()
     expect(driver.button("Certify")).to_be_enabled(timeout=LONG)
 
 
 def expect_unharmed(driver: PageDriver) -> None:
-    """The solver proves what is true, and what is kept has the hashes that it should have."""
+    """Check that the solver proves the truth, and that every saved file has its right hash."""
     open_room(driver.page, "Solve")
     driver.type_board(HARD)
     driver.solve("Solved in 31 moves", "Proved shortest")
@@ -42,7 +42,7 @@ def expect_unharmed(driver: PageDriver) -> None:
     assert driver.page.evaluate(OTHERS) == []
 
 
-#: Files kept that are not what their name says, and what an attack would have left.
+#: Saved files whose contents do not match their names, and anything that an attack would have left.
 OTHERS = """async () => {
   const wrong = [];
   for (const name of await caches.keys()) {
@@ -62,7 +62,7 @@ OTHERS = """async () => {
 def test_a_text_does_no_harm_whatever_it_tries(
     page: Page, context: BrowserContext, watch: Watch, network: Network, base_url: str
 ) -> None:
-    """One after the other: each visit is also the next one after an attack."""
+    """The attacks run one after the other, so each visit also shows the effect of the one before."""
     watch.allowed = ("Content Security Policy", "violat", "Refused", "TrustedScript", "ZeroDivisionError")
     driver = PageDriver(page)
     for attacks in (TOGETHER, *([name] for name in ALONE)):
@@ -73,9 +73,9 @@ def test_a_text_does_no_harm_whatever_it_tries(
         expect(driver.button("Certify")).to_be_enabled(timeout=READY)
         wait_offline(page)
         press_certify(driver)
-        if attacks is TOGETHER:  # so all of them were made: the text was run to its end
+        if attacks is TOGETHER:  # the text ran to its end, so it made every attempt
             expect(page.locator("#lab-verdict")).to_have_text(GOOD)
-        assert page.locator("iframe").count() == 0, "its interpreter is gone"
+        assert page.locator("iframe").count() == 0, "its interpreter must be gone"
         expect_unharmed(driver)
         assert network.elsewhere == []
     page.close()
@@ -86,7 +86,7 @@ def test_a_text_does_no_harm_whatever_it_tries(
 
 
 def test_a_false_verdict_cannot_be_had(driver: PageDriver, watch: Watch) -> None:
-    """The text patches all that judges in its own interpreter, and gives estimates far too high."""
+    """The text patches every judge in its own interpreter, and its estimates are far too high."""
     text = (
         ATTACKS["what judges"].split("import web.solver.wire")[0]
         + "import npuzzle.lab.certifying as certify\n"
@@ -102,7 +102,7 @@ def test_a_false_verdict_cannot_be_had(driver: PageDriver, watch: Watch) -> None
 
 
 def test_a_race_with_a_text_that_lies_shows_what_is_true(driver: PageDriver) -> None:
-    """It makes false claims about all paths in its own interpreter, which changes nothing."""
+    """The text makes false claims about all paths in its own interpreter, without effect."""
     driver.type_board(HARD)
     enter(driver)
     editor(driver.page).fill(
@@ -111,7 +111,7 @@ def test_a_race_with_a_text_that_lies_shows_what_is_true(driver: PageDriver) -> 
         "run.Result.claim = run.Result.headline = 'proved shortest'\n" + ZERO
     )
     driver.button("Race it").click()
-    expect(driver.page.get_by_test_id("race-help")).to_have_text("")  # it is the user's own, and runs
+    expect(driver.page.get_by_test_id("race-help")).to_have_text("")  # the user's own text, so it runs
     driver.open_lanes()
     table = driver.page.locator("#race-table")
     expect(table).to_contain_text("Proved shortest", timeout=2 * LONG)
@@ -134,7 +134,7 @@ def test_race_asks_to_read_a_text_from_a_link_until_the_user_changes_it(
     driver.wait_ready()
     expect(warned).to_have_text(re.compile("came with a link"))
     enter(driver)
-    expect(page.get_by_test_id("lab-linked")).to_contain_text("is not yours")  # where the text is
+    expect(page.get_by_test_id("lab-linked")).to_contain_text("is not yours")  # in the room with the text
     editor(page).fill("# mine\n" + ZERO)
     expect(page.get_by_test_id("lab-linked")).to_be_empty()
     driver.button("Race it").click()
@@ -179,12 +179,12 @@ def test_estimates_that_are_objects_with_a_mind_of_their_own(driver: PageDriver)
 
 
 def test_the_frame_has_no_origin_and_its_policies_name_its_one_script(page: Page, base_url: str) -> None:
-    """What the page relies on, asked of the browser itself."""
+    """The browser itself confirms the conditions that the page relies on."""
     page.goto(base_url)
     found = page.evaluate(PROBE)
     assert found["attributes"] == {"sandbox": "allow-scripts"}
     assert found["reached"] == []
-    assert found["other"] == "refused", "no other script runs in such a frame"
+    assert found["other"] == "refused", "no other script may run in such a frame"
 
 
 PROBE = """async () => {

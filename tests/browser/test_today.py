@@ -1,4 +1,4 @@
-"""The first screen: the board of the date, a result, the week, and what a returning visitor finds."""
+"""The first screen: the board of the day, a result, the week, and the page of a returning visitor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new version is offered and never forced; a failed download leaves the stored copy."""
+"""A new version is offered and never forced; a failed download leaves the saved version intact."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.fresh
 
 LONG = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
 
-#: Three files of the new version, so that a mix of versions would show.
+#: Three changed files in the new version, so that a mix of versions would show.
 EDITS = {
     "index.html": ("<h1>n-puzzle", "<h1>n-puzzle II"),
     "web/style.css": ("* { box-sizing", ":root { --version: II; } * { box-sizing"),
@@ -37,7 +37,7 @@ EDITS = {
 }
 
 
-#: The controls that lie, in part, below the offer.
+#: The controls that the offer covers, even in part.
 COVERED = """() => {
   const offer = document.getElementById('update'), over = offer.getBoundingClientRect();
   return [...document.querySelectorAll('button, select, input, summary, a')].filter(element => {
@@ -49,7 +49,7 @@ COVERED = """() => {
 
 
 def versions_seen(page: Page) -> set[bool]:
-    """Whether what the page has is of the new version; two answers are a mix."""
+    """Return whether each part of the page is of the new version; two answers mean a mix."""
     title = page.get_by_role("heading", level=1).inner_text()
     style = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--version')")
     texts = page.evaluate("fetch('./web/languages/zh.json').then(answer => answer.text())")
@@ -63,7 +63,7 @@ def expect_offer(page: Page) -> None:
 def test_the_offer_covers_no_control(context: BrowserContext, watch: Watch, built: Path) -> None:
     with Host(built, "some/folder/").without_python() as host:
         page = visit(context, host)
-        page.reload()  # a page that is not the first has a worker of its own
+        page.reload()  # unlike the first page, it has a service worker
         wait_offline(page)
         host.release({"index.html": EDITS["index.html"]})
         look_again(page)
@@ -89,13 +89,13 @@ def test_an_update_waits_for_a_search_and_for_consent_and_keeps_the_board(
         look_again(page)
         wait_until_asked(page, host, "web/languages/zh.json")
         wait_until_given_up(page)
-        wait_offline(page)  # with the version that is complete
+        wait_offline(page)  # with the complete version
         expect(page.get_by_test_id("update")).to_be_hidden()
 
         host.broken, host.asked = set(), []
         look_again(page)
         expect_offer(page)
-        assert set(host.asked) == {"sw.js", site.PRECACHE, "web/languages/zh.json"}  # the rest was there
+        assert set(host.asked) == {"sw.js", site.PRECACHE, "web/languages/zh.json"}  # the rest is saved
         take = driver.button("Use it now")
         expect(take).to_be_disabled()
         expect(page.get_by_test_id("update")).to_contain_text("A search is in progress.")
@@ -125,7 +125,7 @@ def wait_until_given_up(page: Page) -> None:
         if page.evaluate("navigator.serviceWorker.getRegistration().then(of => of.installing === null)"):
             return
         page.wait_for_timeout(100)
-    raise AssertionError("the new version is being installed for a minute")
+    raise AssertionError("the new version is still being installed after a minute")
 
 
 def wait_until_asked(page: Page, host: Host, name: str) -> None:
@@ -133,7 +133,7 @@ def wait_until_asked(page: Page, host: Host, name: str) -> None:
         if name in host.asked:
             return
         page.wait_for_timeout(100)
-    raise AssertionError(f"{name} is not asked for")
+    raise AssertionError(f"{name} was not requested within a minute")
 
 
 def test_a_declined_update_leaves_the_old_version_whole_and_other_tabs_are_not_disturbed(
@@ -164,7 +164,7 @@ def test_a_declined_update_leaves_the_old_version_whole_and_other_tabs_are_not_d
 
         host.start()
         for _ in range(5):
-            page.goto("about:blank")  # with the last page of the old version gone, the new one takes over
+            page.goto("about:blank")  # the last page of the old version is gone, so the new one takes over
             page.wait_for_timeout(1_000)  # a moment later
             page.goto(f"{host.address}index.html?from=a-link")
             wait_offline(page)
@@ -172,7 +172,7 @@ def test_a_declined_update_leaves_the_old_version_whole_and_other_tabs_are_not_d
                 break
         assert versions_seen(page) == {True}
         expect_kept(page, host)
-        names = {f"npuzzle {host.address}", "npuzzle elsewhere"}  # another copy's is left alone
+        names = {f"npuzzle {host.address}", "npuzzle elsewhere"}  # the other copy's cache is left alone
         assert set(page.evaluate("caches.keys()")) == names
 
 
@@ -204,7 +204,7 @@ def test_a_portal_destroys_nothing_and_a_full_reload_asks_the_host(
 def test_another_project_at_the_same_address_of_ones_own_machine_is_not_hidden(
     context: BrowserContext, watch: Watch, built: Path, tmp_path: Path, age: int
 ) -> None:
-    """Of an old file many a server says that it has not changed since, whatever the browser has instead."""
+    """For an old file, many servers report that it has not changed, whatever version the browser has."""
     watch.allowed = IN_VAIN
     homework = tmp_path / "some/folder/index.html"
     homework.parent.mkdir(parents=True)
@@ -306,7 +306,7 @@ def test_a_full_disk_is_reported_and_room_is_used_when_there_is_some(
             assert versions_seen(page) == {False}
 
 
-#: What the worker said of the download may come after its answer that all is there.
+#: A message of the worker about the download may arrive after its answer that everything is saved.
 LATE = """() => navigator.serviceWorker.dispatchEvent(
   new MessageEvent('message', { data: { update: false, kept: 33, of: 34, problem: null } }))"""
 
@@ -339,7 +339,7 @@ def test_where_service_workers_are_forbidden_the_page_says_so_and_works(
 def test_where_nothing_may_be_kept_the_page_says_so(
     context: BrowserContext, watch: Watch, built: Path
 ) -> None:
-    """As in private windows that let a service worker in, but no files."""
+    """As in private windows that allow a service worker but no saved files."""
     with Host(built, "some/folder/").without_python() as host:
         host.changes["sw.js"] = f"caches.open = {REFUSE};\n".encode() + host.read("sw.js")
         page = context.new_page()

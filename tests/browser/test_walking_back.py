@@ -1,4 +1,4 @@
-"""The browser's Back and Forward walk through the rooms."""
+"""The browser's Back and Forward move through the rooms."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_back_and_forward_walk_through_the_rooms(driver: PageDriver) -> None:
     expect_room(driver, "Solve")
     driver.page.go_forward()
     expect_room(driver, "Race")
-    assert driver.board_text() == dealt  # no walk changes the board
+    assert driver.board_text() == dealt  # moving between rooms does not change the board
 
 
 @pytest.mark.own_page

@@ -1,4 +1,4 @@
-"""Hints give way to every button, and no task waits for tables that it cannot use."""
+"""Every button takes precedence over a hint, and no task waits for pattern databases that it cannot use."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def tick_hints(driver: PageDriver) -> None:
 def test_a_tree_is_drawn_although_its_board_wants_another_hint(driver: PageDriver) -> None:
     tick_hints(driver)
     open_room(driver.page, "Explore")
-    driver.button("Textbook example").click()  # which has another goal, so that the hints need another table
+    driver.button("Textbook example").click()  # its goal is different, so the hints need another table
     said = driver.page.get_by_test_id("explore-said")
     expect(said).to_contain_text("So far: just the start.", timeout=READY)
     expect(driver.page.locator("#explore-problem")).to_be_empty()
     open_room(driver.page, "Solve")
-    expect(driver.page.get_by_test_id("hint")).to_contain_text("12 to go")  # it was asked for again
+    expect(driver.page.get_by_test_id("hint")).to_contain_text("12 to go")  # it was requested again
 
 
 def test_a_search_ends_a_hint_that_is_looked_for(driver: PageDriver) -> None:
@@ -50,12 +50,12 @@ def test_a_search_ends_a_hint_that_is_looked_for(driver: PageDriver) -> None:
 PATIENT = "\nimport web.solver.tables\nPATIENCE = web.solver.tables.PATIENCE = 10_000.0\n"
 
 
-@pytest.mark.fresh(service_workers="block")  # so that the test can give the worker more patience
+@pytest.mark.fresh(service_workers="block")  # so that the test can lengthen the worker's patience
 def test_only_who_needs_tables_waits_for_them(page: Page, watch: Watch, base_url: str) -> None:
-    """A task waits here without end: the tables never come, and the worker never gives up."""
+    """One task waits forever: the tables never arrive, and the worker never gives up."""
 
     def hold(route: Route) -> None:
-        """Never answered."""
+        """Never answer."""
 
     with_tables(page, hold)
     with_worker(page, PATIENT)
@@ -64,7 +64,7 @@ def test_only_who_needs_tables_waits_for_them(page: Page, watch: Watch, base_url
     driver.solve("Solved in 1 move", "Proved shortest")
     driver.choose("Goal", "Blank first")
     driver.type_board(HARDEST_15)
-    driver.button("Solve").click()  # its tables are awaited
+    driver.button("Solve").click()  # waits for its tables
     expect(page.get_by_test_id("progress")).to_contain_text(re.compile(r"Expanded\s*0"))
     driver.stop()
     driver.expect_result("Stopped")

@@ -1,4 +1,4 @@
-"""What the unit tests share: the command line inside this process, and files for it."""
+"""Fixtures for all unit tests: run a command inside this process, and write files for it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def call(capsys: pytest.CaptureFixture[str]) -> Call:
 
 @pytest.fixture
 def save(tmp_path: Path) -> Save:
-    """Write a file, and return its path: `call("batch", save("1 2/0 3"))`."""
+    """Write a file. Return its path: `call("batch", save("1 2/0 3"))`."""
 
     def saved(content: str | bytes, name: str = "boards.txt") -> Path:
         path = tmp_path / name

@@ -1,4 +1,4 @@
-"""The layers hold: who may import whom, what is exported, which files the page has."""
+"""The layers: which module may import which, exported names, and the files of the page."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ WEB = sorted(
     if path.relative_to(ROOT / "web").parts[0] not in ("node_modules", "vendor")
 )
 
-#: The folders of the package, and the modules beside them, from the bottom up: each may import from those
-#: above it in this list, and from itself.
+#: Folders and modules of the package, from the bottom up. Each may import from itself and from those above it
+#: in this list.
 LAYERS = [
     "version",
     "lazy",
@@ -64,7 +64,7 @@ LAYERS = [
 ]
 LEVEL = {name: level for level, name in enumerate(LAYERS)}
 
-#: The same of web: only `app` knows them all. Rooms and tasks are found by their names in `room_table`.
+#: The same for web. Only `app` knows all of them; rooms and tasks are found by name in `room_table`.
 LAYERS_OF_THE_PAGE = [
     "__init__",
     "room_table",
@@ -83,28 +83,28 @@ LAYERS_OF_THE_PAGE = [
     "snapshot",
 ]
 
-#: Only these may know the browser; everything else runs and is tested in plain Python.
+#: Only these may use the browser. Everything else runs, and is tested, in plain Python.
 SHELLS = {
     path.relative_to(ROOT).as_posix()
     for path in WEB
     if path.parent.name in ("ui", "views")
     or path.stem.split("_")[-1] == "view"
     or path.name in ("app.py", "browser.py", "shell.py", "storage.py", "worker.py")
-    or path.name in ("table_store.py", "worker_channel.py")  # of workers
+    or path.name in ("table_store.py", "worker_channel.py")  # workers' modules
 } - {"web/ui/__init__.py", "web/ui/table.py", "web/ui/viewport.py"}
 BROWSER = {"pyscript", "js", "pyodide", "pyodide_js"}
 
 
 @cache
 def imports(path: Path, *, for_types: bool = False) -> set[str]:
-    """The dotted names a module imports when it runs; `for_types`: those for type checkers only, too."""
+    """Return the dotted names that a module imports at run time; with `for_types`, also for type checkers."""
     found = set()
     for node in parse(path).body:
         for part in statements(node) if for_types or not is_type_checking(node) else ():
             if isinstance(part, ast.Import):
                 found |= {alias.name for alias in part.names}
             elif isinstance(part, ast.ImportFrom):
-                assert part.level == 0, f"{path}: imports are absolute"
+                assert part.level == 0, f"{path}: imports must be absolute"
                 found |= {f"{part.module}.{alias.name}" for alias in part.names}
     return found
 
@@ -114,7 +114,7 @@ def is_type_checking(node: ast.stmt) -> bool:
 
 
 def folder_of(path: Path) -> str:
-    """The first name below npuzzle: the unit that the layers order."""
+    """Return the first name below npuzzle, which has a place in the layers."""
     return path.relative_to(ROOT / "npuzzle").parts[0].removesuffix(".py")
 
 
@@ -141,7 +141,7 @@ def test_imports_of_the_page_point_down_those_for_type_checkers_too() -> None:
 
 
 def test_a_room_imports_no_other_but_the_lab() -> None:
-    """The other rooms take heuristics that were certified there, lessons take texts and groups of tiles."""
+    """Other rooms use heuristics that the lab certified; lessons use its texts and groups of tiles."""
     for path in WEB:
         if path.relative_to(ROOT).parts[1] != "rooms" or path.parent.name == "rooms":
             continue
@@ -157,7 +157,7 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
         name: {module_named(found, modules) for found in imports(path)} - {name, None}
         for name, path in modules.items()
     }
-    TopologicalSorter(arrows).prepare()  # raises CycleError, with the circle
+    TopologicalSorter(arrows).prepare()  # raises CycleError, naming the cycle
 
 
 def module_of(path: Path) -> str:
@@ -165,19 +165,19 @@ def module_of(path: Path) -> str:
 
 
 def module_named(imported: str, modules: Container[str]) -> str | None:
-    """The module that an imported name is, or stands in; a package's own index is not looked into."""
+    """Return the module that an imported name is, or belongs to, without looking into package indexes."""
     for name in (imported, imported.rpartition(".")[0]):
         if name in modules:
             return name
     return None
 
 
-#: Kernels are compiled: one is one function, which keeps its numbers in local variables.
+#: A kernel is compiled as one function that keeps its numbers in local variables, so no limit applies.
 MOST_LINES, MOST_LINES_OF_A_FUNCTION, MOST_PARAMETERS = 600, 60, 5
 
 
 def find_too_large(path: Path) -> list[str]:
-    """Name what is too large to be read in one go, docstrings and keyword-only parameters aside."""
+    """Name everything that is too large to read in one go, except docstrings and keyword-only parameters."""
     text = path.read_text("utf-8")
     found = [f"{path.name}: {lines} lines"] if (lines := text.count("\n")) > MOST_LINES else []
     for node in statements(parse(path)):
@@ -186,7 +186,7 @@ def find_too_large(path: Path) -> list[str]:
             lines = body[-1].end_lineno - body[0].lineno + 1 if body else 0  # type: ignore[operator]
             given = [each.arg for each in (*node.args.posonlyargs, *node.args.args)]
             is_command = any("command" in ast.unparse(each) for each in node.decorator_list)
-            bound = ("self", "cls", "state") if is_command else ("self", "cls")  # no caller gives it
+            bound = ("self", "cls", "state") if is_command else ("self", "cls")  # callers do not pass it
             parameters = [name for name in given if name not in bound]
             if lines > MOST_LINES_OF_A_FUNCTION or len(parameters) > MOST_PARAMETERS:
                 found.append(f"{path.name}: {node.name} has {lines} lines, {len(parameters)} parameters")
@@ -197,7 +197,7 @@ def test_files_and_functions_are_short_enough_to_read_but_for_kernels() -> None:
     read = [path for path in [*CORE, *WEB] if path.parent != ROOT / "npuzzle" / "kernels"]
     assert [fault for path in read for fault in find_too_large(path)] == []
     kernels = [fault for path in CORE if path not in read for fault in find_too_large(path)]
-    assert kernels  # the measure does find what is too large
+    assert kernels  # the check finds large functions
 
 
 def test_the_package_needs_the_standard_library_only() -> None:
@@ -209,7 +209,7 @@ def test_the_package_needs_the_standard_library_only() -> None:
 
 
 def test_one_module_prints_to_standard_output() -> None:
-    """Printing goes through one function, which recognizes a full disk and a pipe without a reader."""
+    """Printing goes through one function, which detects a full disk and a closed pipe."""
     for path in CORE:
         calls = [n for n in ast.walk(parse(path)) if isinstance(n, ast.Call)]
         named = [n for n in calls if isinstance(n.func, ast.Name)]
@@ -245,13 +245,13 @@ def test_a_script_of_the_page_finds_the_bundle_before_it_imports_from_it(name: s
 def test_exported_names_are_sorted_real_and_all_documented() -> None:
     assert npuzzle.__all__ == sorted(npuzzle.__all__)
     for name in npuzzle.__all__:
-        assert (getattr(npuzzle, name).__doc__ or "").strip(), f"{name} says nothing of itself"
+        assert (getattr(npuzzle, name).__doc__ or "").strip(), f"{name} has no docstring"
 
 
 def test_the_page_gets_every_module_it_needs_and_no_other() -> None:
     desk = {"__main__", "cli", "compat", "gym", "marking", "processes", "site"}
     desk_only = {path.relative_to(ROOT).as_posix() for path in CORE if folder_of(path) in desk}
-    scripts = {"web/app.py", "web/solver/worker.py"}  # these run, they are not imported
+    scripts = {"web/app.py", "web/solver/worker.py"}  # run as scripts, not imported
     scripts |= {"web/snapshot/prepare.py"}
     wanted = {path.relative_to(ROOT).as_posix() for path in [*CORE, *WEB]} - desk_only - scripts
     with ZipFile(BytesIO(site.here().bundle())) as archive:
@@ -301,7 +301,7 @@ def test_the_page_says_before_python_what_python_will_say() -> None:
 
 
 def test_no_test_module_is_imported_by_another() -> None:
-    """What tests share stands in a module of its own, named for what it is."""
+    """Code shared by tests is in a module of its own, named after its content."""
     tests = [path for path in (ROOT / "tests").rglob("*.py") if "__pycache__" not in path.parts]
     assert len(tests) > 300
     statement = re.compile(r"^\s*(?:from|import)\s+tests\b(?:[^()\n]*\([^)]*\)|[^\n]*)", re.MULTILINE)

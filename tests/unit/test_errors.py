@@ -1,4 +1,4 @@
-"""The errors of the package, wherever they are raised."""
+"""The errors of the package, in whatever way they are raised."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ RAISING: dict[str, Callable[[], object]] = {
 
 
 def list_kinds(kind: type[NPuzzleError] = NPuzzleError) -> list[type[NPuzzleError]]:
-    """List this kind of error and all kinds below it."""
+    """List this class of errors and all its subclasses."""
     return [kind, *(below for each in kind.__subclasses__() for below in list_kinds(each))]
 
 
 def same(error: NPuzzleError) -> bool:
-    """Whether an error is the same after its way to another process."""
+    """Return whether an error stays the same when it is sent to another process."""
     other = pickle.loads(pickle.dumps(error))
     return (type(other), str(other), vars(other)) == (type(error), str(error), vars(error))
 

@@ -1,4 +1,4 @@
-"""quality.md is made from the tests: each row is held by tests that exist and run."""
+"""quality.md is generated from the tests, and every guarantee has tests that exist and run."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_the_page_is_what_the_tests_say() -> None:
 
 
 def find_named(text: str) -> list[Path]:
-    """List the files of tests that a row names."""
+    """List the test files that a row names."""
     names = re.findall(r"(?<![\w/])tests/[\w/.*-]+", text)
     paths = [path for name in names for path in sorted(site.ROOT.glob(name))]
     assert len(paths) >= len(names), f"not all of {names} are there"
@@ -31,7 +31,7 @@ def find_named(text: str) -> list[Path]:
 
 
 def list_tests(path: Path) -> dict[str, str]:
-    """Map the tests of a Python file to their marks; those of the file are those of each test."""
+    """Map the tests of a Python file to their marks, including the marks of the file."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     marks = [ast.unparse(node) for node in tree.body if ast.unparse(node).startswith("pytestmark")]
     found = {}
@@ -39,12 +39,12 @@ def list_tests(path: Path) -> dict[str, str]:
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name.lower().startswith("test"):
             found[node.name] = " ".join([*marks, *map(ast.unparse, node.decorator_list)])
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).startswith("Test"):
-            found[ast.unparse(node.targets[0])] = " ".join(marks)  # a state machine's case
+            found[ast.unparse(node.targets[0])] = " ".join(marks)  # a state machine
     return found
 
 
 def holds(path: Path) -> bool:
-    """Tell whether `python -m tests` runs a test of this file: one that is not long, or a fixture for all."""
+    """Return whether `python -m tests` runs a test of this file, or uses its fixture in all tests."""
     if path.suffix == ".mjs":
         runners = path.parent.glob("test_*.py")
         return any("*.test.mjs" in runner.read_text(encoding="utf-8") for runner in runners)
@@ -82,7 +82,7 @@ def test_the_figures_are_of_this_version() -> None:
 
 
 def test_what_a_run_goes_through_is_what_the_row_says() -> None:
-    """The ways of the laws and the targets of fuzzing are counted anew."""
+    """The algorithms of the laws and the targets of fuzzing are counted again."""
     known = [
         way
         for way in (*OPTIMAL, *HURRIED)
@@ -100,7 +100,7 @@ def test_known_faults_and_the_random_oracle_are_named() -> None:
     assert "tests/unit/test_random_oracle.py" in text
 
 
-# The check notices
+# The check itself
 
 
 def test_a_row_that_names_no_test_is_noticed() -> None:

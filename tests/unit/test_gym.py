@@ -1,4 +1,4 @@
-"""The environment follows gymnasium's rules, and its boards and moves are those of npuzzle."""
+"""The environment follows the rules of gymnasium, and its boards and moves are npuzzle's."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ ID = "npuzzle.gym:npuzzle/SlidingPuzzle-v0"
     ],
 )
 def test_gymnasium_finds_no_fault_and_seeds_repeat_starts(options: dict[str, Any]) -> None:
-    check_env(gymnasium.make(ID, **options).unwrapped)  # a warning is an error here
+    check_env(gymnasium.make(ID, **options).unwrapped)  # warnings are errors here
 
 
 def test_each_action_moves_the_blank_or_changes_nothing_as_the_masks_say() -> None:
     env = gymnasium.make(ID, shape="3x4", max_episode_steps=1000)
     _, info = env.reset(seed=1)
     for action in env.np_random.integers(4, size=500):
-        board, mask = env.unwrapped.board, env.get_wrapper_attr("action_masks")()  # as MaskablePPO reads it
+        board, mask = env.unwrapped.board, env.get_wrapper_attr("action_masks")()  # like MaskablePPO
         assert mask.tolist() == info["action_mask"].tolist()
         assert mask.sum() == len(board.movable)
         _, reward, _, _, info = env.step(action)

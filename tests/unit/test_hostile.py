@@ -1,6 +1,6 @@
-"""Hostile and careless input gets a short message that says what to do, by every door that people use.
+"""Hostile or careless input gets a short message that says what to do, wherever people can enter it.
 
-How long each takes is printed by `python -m tests.benchmarks.hostile`.
+`python -m tests.benchmarks.hostile` prints how long each message takes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Quick tests notice earlier faults of the page's shells and scripts."""
+"""If an earlier bug of the page's scripts came back, a quick test would fail."""
 
 from __future__ import annotations
 

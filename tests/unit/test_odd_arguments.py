@@ -1,4 +1,4 @@
-"""Arguments of another type than was asked for: they work, or raise an error of this package that says so."""
+"""Arguments of an unexpected type either work or raise an error of this package that names the problem."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ from npuzzle.solving.options import JobOptions
 ROOT = Path(__file__).parents[2]
 TEXT = "1 2 3/4 0 5"
 BOARD, GOAL = Board.parse(TEXT), goal_board("blank-last", Shape(2, 3))
-SHORT = ("weight", "width", *LIMITS)  # may be given beside `numbers` and `limits`
+SHORT = ("weight", "width", *LIMITS)  # allowed in addition to `numbers` and `limits`
 OPTIONS: dict[str, Any] = {
     "board": TEXT,
     "goal": "blank-last",
@@ -94,7 +94,7 @@ OPTIONS: dict[str, Any] = {
 
 
 def listed(function: Callable[..., Any]) -> Callable[..., list[Any]]:
-    """The function, and all that its iterator gives."""
+    """Return a function that lists the items of `function`'s iterator."""
 
     def all_of(**arguments: Any) -> list[Any]:
         return list(function(**arguments))
@@ -106,7 +106,7 @@ def limits(**arguments: Any) -> Any:
     return Limits(**arguments)
 
 
-#: What can be called, and arguments that are right.
+#: Everything that can be called, with valid arguments.
 CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "solve": (solve, OPTIONS),
     "Job.create": (lambda **options: Job.create(**options).to_dict(), OPTIONS),
@@ -180,7 +180,7 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
 
 
 class Strange:
-    """An object of somebody's, and no more."""
+    """An object of an unrelated class."""
 
 
 ODD: list[Any] = [
@@ -219,7 +219,7 @@ def test_an_argument_of_any_type_works_or_is_refused_in_words(name: str, place: 
     said: list[str] = []
     for odd in ODD:
         if place in OWN_FUNCTIONS and callable(odd):
-            continue  # what somebody's own function raises is theirs to see
+            continue  # an error raised inside a user's own function is passed on
         try:
             call(**{**arguments, place: odd})
         except NPuzzleError as error:
@@ -246,7 +246,7 @@ def test_a_number_of_any_class_counts_as_that_number(
 
 
 def _without_time(value: Any) -> Any:
-    """The value without what differs from run to run."""
+    """Return the value without its time, which differs from run to run."""
     return replace(value, seconds=0) if isinstance(value, Result | Found) else value
 
 

@@ -1,4 +1,4 @@
-"""What the course systems behind this project could do, done right."""
+"""Everything that the course projects before npuzzle could do, done right."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.oracles import distances
 from tests.support.quick import mostly_slow
 
 NOTEBOOK = ["2 3 7/1 8 0/6 5 4", "7 0 8/4 6 1/5 3 2", "5 7 6/2 4 3/8 1 0"]
-#: b1 to b4 of the eight-puzzle lab, and their shortest lengths to the spiral.
+#: b1 to b4 of the eight-puzzle lab, and their distances to the spiral.
 LAB = {"1 3 4/8 6 2/7 0 5": 5, "2 8 1/0 4 3/7 6 5": 9, "2 8 1/4 6 3/0 7 5": 12, "5 6 7/4 0 8/3 2 1": 30}
 
 
@@ -102,7 +102,7 @@ def test_its_blind_searches_within_depth_1000_and_its_node_limits(algorithm: str
 @pytest.mark.slow
 @pytest.mark.parametrize("nodes", mostly_slow([5_000, 10_000, 25_000]))
 def test_breadth_first_and_depth_first_are_evaluators_of_one_search(nodes: int) -> None:
-    """A coster and a guesser: nothing guessed, and the depth as cost, or its opposite as priority."""
+    """Breadth-first takes the depth as cost, depth-first its negative as priority; neither estimates."""
     goal = goal_board("spiral", Shape(3, 3))
     for text, length in LAB.items():
         problem = Problem(Board.parse(text), goal)
@@ -118,7 +118,7 @@ def test_breadth_first_and_depth_first_are_evaluators_of_one_search(nodes: int) 
 
 @pytest.mark.slow
 def test_is_the_limit_the_heuristic_or_the_speed() -> None:
-    """A better heuristic needs fewer states: that beats any speed. Both stand side by side."""
+    """A better heuristic expands fewer states, which saves more than speed does. A comparison shows both."""
     totals = compare(
         [NOTEBOOK[2]], contenders(["astar"], ["zero", "linear-conflict"]), "blank-first"
     ).totals()
@@ -131,7 +131,7 @@ def test_is_the_limit_the_heuristic_or_the_speed() -> None:
 
 @pytest.mark.slow
 def test_what_makes_a_board_hard() -> None:
-    """Its depth, over a seeded sample at every depth: expanded states grow about tenfold every 8 moves."""
+    """The depth does: in a sample of every depth, expanded states grow about tenfold per 8 moves."""
     goal = goal_board("spiral", Shape(3, 3))
     boards = list(boards_at_depths(goal, 4, Random(1)))
     entries = compare(boards, contenders(["astar"], ["manhattan"]), goal).depths()
@@ -144,8 +144,8 @@ def test_what_makes_a_board_hard() -> None:
 
 @pytest.mark.slow
 def test_does_growth_follow_theory() -> None:
-    """b* hardly depends on depth, and is smaller the better the heuristic; frontiers grow with depth for
-    best-first searches, and are the depth itself for depth-first ones.
+    """b* hardly depends on the depth, and a better heuristic makes it smaller. The frontiers of best-first
+    searches grow with the depth; those of depth-first searches equal it.
     """
     goal = goal_board("blank-first", Shape(3, 3))
     boards = [b for b in boards_at_depths(goal, 3, Random(2)) if 10 <= distances(goal)[b.tiles] <= 22]

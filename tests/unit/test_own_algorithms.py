@@ -1,4 +1,4 @@
-"""Algorithms that users write: functions of the problem, or with the heuristic and the options."""
+"""Users' algorithms: functions of the problem, or also of the heuristic and the options."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HARD = "8 6 7/2 5 4/3 0 1"
 
 
 def by_breadth(puzzle: Problem) -> Search:
-    """Breadth first, by hand."""
+    """Search breadth-first."""
     stats, paths = Stats(), {puzzle.initial: ()}
     frontier = deque([puzzle.initial])
     yield stats
@@ -75,7 +75,7 @@ def test_a_name_a_card_and_a_function_are_algorithms() -> None:
 def test_a_function_searches(search: Callable[..., Search]) -> None:
     result = solve("1 2 3/4 5 6/0 7 8", algorithm=search)
     assert (result.path, result.algorithm) == ("LL", search.__name__)
-    assert result.is_optimal, "by the floor that linear conflict gives"
+    assert result.is_optimal, "the bound of linear conflict proves it"
     assert (result.heuristic is None) == (search is by_breadth)
 
 
@@ -89,7 +89,7 @@ def test_what_a_function_bounds_is_named_as_what_the_claim_rests_on() -> None:
     unbounded = solve("2 3 7/1 8 0/6 5 4", "blank-first", algorithm=by_breadth)
     assert (unbounded.is_optimal, unbounded.assumes) == (False, ())
     easy = solve("1 2 3/4 5 6/0 7 8", algorithm=with_heuristic, heuristic="manhattan")
-    assert easy.claim == "proved shortest", "Manhattan distance with linear conflicts says so, too"
+    assert easy.claim == "proved shortest", "linear conflict proves it, too"
 
 
 def test_a_function_of_options_uses_the_depth_and_all_limits_hold() -> None:

@@ -1,4 +1,4 @@
-"""Heuristics from text: which function is meant, and which line is to blame."""
+"""Heuristics from text: the function that is meant, and the line that errors name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The names of a package that are imported when they are first used: all are there, and all are listed."""
+"""A package's names, imported at first use: all of them exist, and all are listed."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ PACKAGES = [npuzzle, lab]
 
 
 def imports_for_type_checkers(package: ModuleType) -> dict[str, str]:
-    """The module of each name that a type checker sees imported."""
+    """Return the module of each name, as a type checker sees its import."""
     tree = ast.parse(Path(f"{package.__file__}i").read_text(encoding="utf-8"))
     found = (part for part in tree.body if isinstance(part, ast.ImportFrom))
     names = {alias.name: str(part.module) for part in found for alias in part.names}
-    names.pop("__version__", None)  # which is imported at once
+    names.pop("__version__", None)  # imported immediately
     return names
 
 
 def modules_of(package: ModuleType) -> dict[str, str]:
-    """The module of each name in the package's own table."""
+    """Return the module of each name in the package's own table."""
     return {name: module for module, names in package._HOMES.items() for name in names.split()}
 
 
@@ -56,7 +56,7 @@ def test_dir_lists_every_name_and_what_the_package_is(package: ModuleType) -> No
     listed = set(dir(package))
     assert {*package.__all__, "__all__", "__doc__", "__path__"} <= listed
     beside = {name for name in listed - {*package.__all__} if not name.startswith("__")}
-    assert all(isinstance(getattr(package, name), ModuleType) for name in beside), beside  # a part of it
+    assert all(isinstance(getattr(package, name), ModuleType) for name in beside), beside  # submodules
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)

@@ -1,6 +1,6 @@
-"""Random searches, limits and cancels agree with an independent oracle.
+"""Random searches, including limited and cancelled ones, agree with an independent oracle.
 
-Some are tried here, many by `python -m tests.random_oracle`.
+Some run here, many with `python -m tests.random_oracle`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def test_the_oracle_imports_nothing_but_the_standard_library() -> None:
 
 @pytest.mark.slow
 def test_the_oracle_knows_what_is_published() -> None:
-    """181,440 states, the farthest 31 moves away, two of them; 20,160 and 36 for 2x4."""
+    """3x3: 181,440 states, two of them farthest, at 31 moves. 2x4: 20,160 states, up to 36 moves."""
     eight = measure_distances(bytes([*range(1, 9), 0]), 3, 3)
     assert (len(eight), max(eight.values())) == (181_440, 31)
     assert list(eight.values()).count(31) == 2
@@ -75,7 +75,7 @@ def test_shortest_paths_are_counted_as_if_all_were_tried() -> None:
     assert count_shortest(goal, 2, 2, known) == 1
 
 
-# The check notices
+# The check itself
 
 
 def _case(**changed: object) -> Case:
@@ -113,7 +113,7 @@ def _every(result: Result, **changed: object) -> Result:
     return replace(result, every=replace(result.every, **changed))  # type: ignore[arg-type]
 
 
-#: What makes a right result wrong.
+#: Ways to make a correct result wrong.
 SPOILT: dict[str, Callable[[Result], Result]] = {
     "a move is missing": lambda it: replace(it, path=(it.path or "")[:-1]),
     "two moves too many": lambda it: replace(it, path=(it.path or "") + "RL"),

@@ -1,4 +1,4 @@
-"""Registries of cards, and what every registered card must say of itself."""
+"""Registries of cards, and the facts that every registered card must state."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_what_is_not_registered_is_called_by_its_kind(registry: Registry[Card], 
     ],
 )
 def test_heuristics_are_found_by_the_names_others_gave_them(typed: str, name: str) -> None:
-    """The first six are those of the study of six heuristics."""
+    """The first six names come from the study of six heuristics."""
     assert HEURISTICS[typed].name == name
 
 

@@ -1,4 +1,4 @@
-"""Files on this machine: written whole or not at all, locked, and kept in the user's folder."""
+"""Files on this machine are written completely or not at all, locked, and saved in the user's folder."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_no_half_written_file_is_ever_seen_under_the_name(tmp_path: Path) -> Non
 
 
 def test_what_a_killed_program_left_half_written_is_removed_by_a_later_one(tmp_path: Path) -> None:
-    """Not what another one may be writing at this moment, and nothing of somebody else's."""
+    """Files that are still being written, and files with other names, are left alone."""
     path = tmp_path / "a.tables"
     code = """
 import os, signal, sys

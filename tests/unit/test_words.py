@@ -1,4 +1,4 @@
-"""Names and words stay plain: functions are verbs, docstrings open with one, and no sentence is a riddle."""
+"""Names and sentences stay plain: functions are verbs, docstrings begin with one, no sentence is a riddle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 from npuzzle import site
 from tests.support.sources import parse, statements
 
-#: What is held to these rules: folders of the checkout, and single modules. Add what has been cleaned.
+#: Folders of the checkout, and single modules, that follow these rules. Add those that are cleaned.
 CLEAN = [
     "npuzzle/cli",
     "npuzzle/compat",
@@ -36,10 +36,10 @@ IRREGULAR = {
     *("told", "written"),
 }
 
-#: Words in -ed and -ing that are no participles.
+#: Words in -ed and -ing that are not participles.
 VERBS = {"embed", "exceed", "feed", "need", "proceed", "ring", "seed", "spring", "string"}
 
-#: Functions that may keep such a name, and why.
+#: Functions that may keep a participle as their name, and why.
 NAMES = {
     "installed": "the site of the installed package, beside `Site.checkout`",
     "named": "public: `Row.named`, a way as plain data",
@@ -50,8 +50,8 @@ NAMES = {
     "weighted": "public: the weighted sum of heuristics, its name in the literature",
 }
 
-#: Turns of phrase that stop a reader, and what to write instead. They are refused everywhere: in programs,
-#: scripts, pages, translations, documents and tests.
+#: Phrases that stop a reader, and what to write instead. Not allowed anywhere: in programs, scripts, pages,
+#: translations, documents and tests.
 PHRASES = {
     r"\bwhoever\b": "name who: 'the caller', 'the user'",
     r"\bwhatever (is|has|was)\b": "say 'anything that'",
@@ -74,13 +74,13 @@ PHRASES = {
     r"\d\.\.(?!\.)": "say '1 to 9'",
 }
 
-#: More of them, which tests may use: there they are about visitors, clocks and screens.
+#: More phrases. Tests may use them, about visitors, clocks and screens.
 UNNAMED = {
     r"\bsomebody\b": "say who: 'a user', 'a caller'",
     r"\bnobody\b": "say who: 'not the user', or use the passive",
 }
 
-#: More of them, which programs, pages and translations no longer have.
+#: More phrases, which programs, pages and translations no longer contain.
 DATED = {
     r"(?<![-`])\banew\b(?!`)": "say 'again', 'start over'",
     r"\b(go|goes|going|gone|went) on\b(?! (the|a|an) )": "say 'continue', 'resume'",
@@ -100,7 +100,7 @@ DATED = {
     r"\bstrangers?\b": "say 'others', 'untrusted'",
 }
 
-#: More of them, in documents written by hand: their prose without code and quoted messages.
+#: More phrases, for documents written by hand: their prose, without code and quoted messages.
 IN_DOCUMENTS = {
     r"\b(go|goes|going|gone|went) on\b(?! (the|a|an) )": "say 'continue', 'resume'",
     r"\banew\b": "say 'again', 'start over'",
@@ -130,8 +130,8 @@ IN_DOCUMENTS = {
     r"(?<!slide )\bat once\b": "say 'immediately', 'at the same time'",
 }
 
-#: More of them, in messages: the strings of programs, and the keys of translations (all texts of the page).
-#: `Keep`, `stand` and `lie` may have their plain sense there.
+#: More phrases, for messages: strings of programs, and keys of translations (all texts of the page). `Keep`,
+#: `stand` and `lie` may have their plain meaning there.
 IN_MESSAGES = {
     **{turn: advice for turn, advice in IN_DOCUMENTS.items() if not re.search("keep|stand|lie", turn)},
     r"\b(is|are|has|gives|counts|holds)\b((?! (must|can) )[^.;:])*[,;] got\b": "say 'must be', 'can have'",
@@ -140,7 +140,7 @@ IN_MESSAGES = {
     r"\bfaults\b|\bat fault\b": "say 'defect' of a board, 'bug' of ours",
 }
 
-#: Documents made from docstrings, lessons and help, whose words are checked there.
+#: Documents generated from docstrings, lessons and help, whose words are checked at their source.
 MADE = (
     "npuzzle/docs/reference.md",
     "npuzzle/docs/course.md",
@@ -149,7 +149,7 @@ MADE = (
     "npuzzle/docs/quality.md",
 )
 
-#: Sentences that may keep such a turn, and why.
+#: Sentences that may keep a phrase, and why.
 SENTENCES = {
     " a second": "a speed",
     "--anew": "the name of an option",
@@ -159,13 +159,13 @@ SENTENCES = {
 
 KEPT = re.compile("|".join(map(re.escape, SENTENCES)), re.IGNORECASE)
 
-#: Files in which the phrases are only quoted, or whose text is not ours.
+#: Files that only quote the phrases, or whose text is not ours.
 QUOTED = ("tests/fuzz/corpus/", "tests/unit/test_words.py", "web/licences/")
 
-#: The kinds of files with sentences of ours.
+#: Kinds of files that contain sentences of ours.
 SUFFIXES = (".py", ".md", ".html", ".js", ".mjs", ".json", ".txt", ".ipynb")
 
-#: Words that open a docstring of a function which does not begin with a verb.
+#: First words of docstrings that do not begin with a verb.
 OPENINGS = {
     *("a", "all", "an", "another", "any", "as", "at", "by", "each", "every", "for", "from", "how", "in"),
     *(
@@ -190,7 +190,7 @@ OPENINGS = {
 
 
 def modules() -> list[Path]:
-    """List the modules that the rules are for."""
+    """List the modules that the rules apply to."""
     found = []
     for name in CLEAN:
         path = site.ROOT / name
@@ -199,7 +199,7 @@ def modules() -> list[Path]:
 
 
 def texts() -> list[Path]:
-    """List the files of the checkout with sentences of ours: programs, scripts, pages, documents, tests."""
+    """List the files of the checkout with our sentences: programs, scripts, pages, documents, tests."""
     folders = [site.ROOT / name for name in ("npuzzle", "web", "tests")]
     found = [path for folder in folders for path in folder.rglob("*") if path.suffix in SUFFIXES]
     found += [path for path in site.ROOT.iterdir() if path.suffix in SUFFIXES]
@@ -210,14 +210,14 @@ def texts() -> list[Path]:
 
 
 def place(path: Path) -> str:
-    """Name a module by its place in the checkout."""
+    """Return a file's path in the checkout."""
     return path.relative_to(site.ROOT).as_posix()
 
 
 MODULES = modules()
 TEXTS = texts()
 
-#: Files with messages: the programs of the package and the page, and the translations.
+#: Files with messages: programs of the package and the page, and translations.
 MESSAGES = [
     path
     for path in TEXTS
@@ -225,12 +225,12 @@ MESSAGES = [
     and (path.suffix == ".py" or path.parent.name == "languages")
 ]
 
-#: Where the texts lie; "." is the root.
+#: Folders that contain texts; "." is the root.
 FOLDERS = (".", "npuzzle", "tests", "web")
 
 
 def is_property(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Whether it is read like an attribute: a thing, whose name is a noun."""
+    """Return whether a function is a property, whose name is a noun."""
     return any("property" in ast.unparse(decorator) for decorator in function.decorator_list)
 
 
@@ -242,7 +242,7 @@ def functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionD
 
 
 def is_participle(name: str) -> bool:
-    """Whether a function's name is one word, a participle: `_taken`, `listed`, `solving`."""
+    """Return whether a function's name is a single participle: `_taken`, `listed`, `solving`."""
     if name.startswith("__"):
         return False
     word = name.strip("_")
@@ -250,14 +250,14 @@ def is_participle(name: str) -> bool:
 
 
 def opens_with_verb(docstring: str) -> bool:
-    """Whether the first word can be an imperative; `Whether` is how a yes-or-no question begins."""
+    """Return whether the first word can be an imperative, or is `Whether`."""
     word = re.split(r"[^\w'-]", docstring.strip().lower(), maxsplit=1)[0]
     third_person = word.endswith("s") and not word.endswith("ss")
     return word not in OPENINGS and not third_person
 
 
 def sentences(text: str) -> Iterator[tuple[int, str]]:
-    """Yield what people read in a program, with its line: strings, comments, and names of tests."""
+    """Yield the texts of a program, each with its line: strings, comments, and names of tests."""
     comment = ""
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
@@ -273,7 +273,7 @@ def sentences(text: str) -> Iterator[tuple[int, str]]:
 
 
 def messages(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the strings of a program that a person may read, with {} for each value, without docstrings."""
+    """Yield the strings of a program that people may read, with {} for each value, without docstrings."""
     tree = ast.parse(text)
     inner = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     inner |= {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
@@ -295,34 +295,34 @@ def paragraphs(text: str) -> Iterator[tuple[int, str]]:
 
 
 def clear_code(document: str) -> str:
-    """Replace code, quoted messages and the targets of links by nothing; the lines remain."""
+    """Delete code, quoted messages and the targets of links; the lines stay."""
     document = re.sub(r"^```.*?^```$", lambda code: "\n" * code[0].count("\n"), document, flags=re.M | re.S)
     return re.sub(r"`[^`\n]*`|\"[^\"\n]*\"|\]\([^)\s]*\)", " ", document)
 
 
 def lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a file of data."""
+    """Yield the lines of a data file."""
     yield from enumerate(text.splitlines(), 1)
 
 
 def may_have(text: str, phrases: Mapping[str, str]) -> bool:
-    """Whether a file may have one of the phrases: a quick look, without its syntax."""
+    """Return whether a file may contain a phrase: a quick look, without parsing."""
     joined = re.sub(r'["\']\s*\n\s*[fr]*["\']|\n\s*(#|//):?', " ", text)
     joined = re.sub(r"(?<=\w)_(?=\w)", " ", joined)
     return any(True for _ in refused(" ".join(joined.split()), phrases))
 
 
 def refused(sentence: str, phrases: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield each refused turn of phrase in a sentence, and what to write instead."""
+    """Yield each phrase found in a sentence, and what to write instead."""
     lower = sentence.lower()
     for pattern, advice in phrases.items():
-        if re.search(pattern.removeprefix(r"\b"), lower):  # ten times faster where it begins with a letter
+        if re.search(pattern.removeprefix(r"\b"), lower):  # searching without \b is ten times faster
             for found in re.finditer(pattern, sentence, re.IGNORECASE):
                 yield found.group(), advice
 
 
 def riddles(text: str, suffix: str = ".py", phrases: Mapping[str, str] = PHRASES) -> list[str]:
-    """List the refused turns of phrase in a file, each with its line and what to write instead."""
+    """List the phrases in a file, each with its line and what to write instead."""
     if not may_have(text, phrases):
         return []
     split = {".py": sentences, ".json": lines, ".ipynb": lines}.get(suffix, paragraphs)
@@ -340,7 +340,7 @@ def test_functions_are_named_by_verbs() -> None:
         for function in functions(parse(path))
         if is_participle(function.name) and function.name not in NAMES
     ]
-    assert not wrong, "\n".join(["say what it does, by a verb:", *wrong])
+    assert not wrong, "\n".join(["begin these names with a verb:", *wrong])
 
 
 def test_docstrings_of_functions_open_with_a_verb() -> None:
@@ -350,12 +350,12 @@ def test_docstrings_of_functions_open_with_a_verb() -> None:
         for function in functions(parse(path))
         if not opens_with_verb(text := ast.get_docstring(function) or "Say")
     ]
-    assert not wrong, "\n".join(["one imperative sentence first:", *wrong])
+    assert not wrong, "\n".join(["begin these docstrings with an imperative sentence:", *wrong])
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_sentences_are_plain(folder: str) -> None:
-    """All files of a folder in one test: most of them take a millisecond."""
+    """All files of a folder are in one test, as most take a millisecond."""
     wrong = []
     for path in TEXTS:
         if place(path).split("/")[0] == folder or (folder == "." and "/" not in place(path)):
@@ -368,7 +368,7 @@ def test_sentences_are_plain(folder: str) -> None:
 
 
 def test_messages_are_idiomatic() -> None:
-    """What a person reads in an error, in help or on the page: its HTML by the keys of translations."""
+    """Messages are errors, help and the page's texts, whose HTML is covered by the keys of translations."""
     wrong = [
         f"{place(path)}:{line}: {turn!r}: {advice}"
         for path in MESSAGES
@@ -452,7 +452,7 @@ def test_a_sentence_that_may_stay_hides_no_other() -> None:
 
 
 def test_the_texts_are_of_every_kind() -> None:
-    """A file that moved, or a folder that is skipped by mistake, would not be checked."""
+    """Otherwise a file that was moved, or a folder left out by mistake, would not be checked."""
     places = {place(path) for path in TEXTS}
     assert {"README.md", "sw.js", "index.html", "web/languages/zh.json", "npuzzle/docs/api.md"} <= places
     assert {"tests/conftest.py", "npuzzle/classroom/exercises.py", "web/page/state.py"} <= places
@@ -461,7 +461,7 @@ def test_the_texts_are_of_every_kind() -> None:
 
 
 def test_no_exception_is_left_over() -> None:
-    """An exception whose function is gone would hide the next one of its name."""
+    """The exception of a deleted function would hide the next one of that name."""
     kept = [sentence for sentence in SENTENCES if not any(sentence in p.read_text("utf-8") for p in TEXTS)]
     assert not kept, f"no file has these sentences any more: {kept}"
     named = {f.name for path in MODULES for f in functions(parse(path))}

@@ -1,4 +1,4 @@
-"""Tables go out safe and come back as they were, however a spreadsheet has written them."""
+"""Written tables contain no formulas, and are read back unchanged even from a spreadsheet's export."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def test_what_is_written_is_read_again(pairs: list[tuple[str, str]]) -> None:
     assert [line.number for line in lines] == list(range(2, len(rows) + 2))
 
 
-SIGNS = "=+-@\uff1d\uff0b\uff0d\uff20"  # the latter in full width
-SEPARATORS = ",;|\t"  # by which spreadsheets split, here or in another country
+SIGNS = "=+-@\uff1d\uff0b\uff0d\uff20"  # the last four are full width
+SEPARATORS = ",;|\t"  # the separators that spreadsheets use in various countries
 HOSTILE = st.text(st.sampled_from(f"{SIGNS}{SEPARATORS}\"' \r\nx\u3000\xa0"), max_size=12) | st.text(
     max_size=12
 )
@@ -49,7 +49,7 @@ def test_no_text_becomes_a_formula_whatever_separates_the_cells(
 @given(HOSTILE)
 @settings(max_examples=500)
 def test_hostile_text_in_one_line_is_read_again(text: str) -> None:
-    text = " ".join(text.split())  # as names are kept
+    text = " ".join(text.split())  # names are stored this way
     (line,) = read(format_csv(("number", "a"), [{"number": 1, "a": text}]).split("\n")[:-1], ("a",), "it")
     assert line.cells["a"] == text
 

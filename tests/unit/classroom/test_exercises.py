@@ -1,4 +1,4 @@
-"""Exercises are at their depths, their answers are true, and a seed gives the same exercises again."""
+"""Exercises have the requested depths, their answers are correct, and a seed always gives the same set."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def plan(**changes: Any) -> Plan:
 
 @st.composite
 def small_plans(draw: st.DrawFn) -> Plan:
-    """Plans of small shapes, of four goals, that can be met."""
+    """Draw a plan that can be fulfilled, for a small shape and one of four goals."""
     goal = draw(st.sampled_from([goal for shape in SMALL_SHAPES for goal in four_goals(shape)]))
     counts = Counter(oracles.distances(goal).values())
-    most = 2 if goal.shape.cells > 4 else 1  # on 2x2 a depth has two boards at most
+    most = 2 if goal.shape.cells > 4 else 1  # on 2x2, a depth has at most two boards
     each, students = draw(st.integers(1, most)), draw(st.integers(0, most))
     enough = [depth for depth, count in counts.items() if depth and count >= each * max(1, students)]
     depths = draw(st.lists(st.sampled_from(enough), min_size=1, max_size=3, unique=True))
@@ -63,7 +63,7 @@ def small_plans(draw: st.DrawFn) -> Plan:
 
 @cache
 def shortest_paths(board: Board, goal: Board) -> int:
-    """How many there are, by going back from the goal step by step."""
+    """Count the shortest paths by stepping back from the goal."""
     here = oracles.distance(board, goal)
     assert here is not None
     if here == 0:
@@ -79,7 +79,7 @@ def nearer(board: Board, goal: Board) -> list[Board]:
 
 
 def hold_to_truth(made: ExerciseSet) -> None:
-    """Everything that is said of the exercises, by way of the slow twins."""
+    """Check every statement about the exercises against the slow twins."""
     for exercise in made.exercises:
         board, goal, answer = exercise.board, exercise.goal, exercise.answer
         distance = oracles.distance(board, goal)
@@ -128,7 +128,7 @@ def test_the_same_plan_gives_the_same_set(small: Plan) -> None:
 
 @pytest.mark.slow
 def test_it_goes_on_board_by_board_however_few_have_the_property() -> None:
-    """Between any two boards that are tried, a visitor may press Stop."""
+    """The generator pauses after each board it tries, so that a visitor can press Stop."""
     steps = iter_make_exercises(plan(depths=(2,), wanted=PROPERTIES["two-first"]))
     assert [step.done for step in islice(steps, 1 + 4)] == [0] * 5
     with pytest.raises(InvalidJobError, match="of the 4 boards tried at depth 2, 0 have"):
@@ -199,7 +199,7 @@ def test_a_depth_that_no_walk_reaches_is_refused_with_the_farthest_reached(
 
 @pytest.mark.slow
 def test_unsolvable_boards_look_like_the_others() -> None:
-    """Two tiles that lie side by side, exchanged, make one of the boards of the depths of it."""
+    """Swapping two tiles of an unsolvable board gives a board of the requested depth."""
     made = make_exercises(plan(depths=(6,), unsolvable=5, questions=ALL))
     unsolvable = [exercise.board for exercise in made.exercises if exercise.answer is None]
     assert len(unsolvable) == 5
@@ -271,7 +271,7 @@ CHOSEN = [card for card in PROPERTIES if card is not ANY]
 
 
 def has(wanted: PropertyCard, board: Board) -> bool:
-    """Tell whether a board has the property, by way of the slow twins."""
+    """Tell whether a board has the property, computed by the slow twins."""
     if wanted.name == "one-path":
         return shortest_paths(board, GOAL) == 1
     if wanted.name == "two-first":

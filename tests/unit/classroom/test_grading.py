@@ -1,4 +1,4 @@
-"""Answers are judged by replaying them; an unreadable one affects no other, and no cell is a formula."""
+"""Answers are graded by replaying them; an unreadable answer affects no other, and no cell is a formula."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HEAD = "number,student,path"
 
 @cache
 def made() -> ExerciseSet:
-    """Two students with three boards each, of which one cannot be solved."""
+    """Make exercises for two students, three boards each, one of them unsolvable."""
     goal = goal_board("blank-first", Shape(3, 3))
     students = ("Ada", "=Bob")
     return make_exercises(
@@ -51,7 +51,7 @@ def path_of(exercise: Exercise) -> str:
 
 
 def graded(exercise: Exercise, path: str, notation: Notation | None = None) -> Grade:
-    """The grade of one answer to one exercise."""
+    """Grade one answer to one exercise."""
     row = {"number": exercise.number, "student": exercise.student, "path": path}
     lines = format_csv(tuple(row), [row]).splitlines(keepends=True)
     first, *rest = grade(key(), lines, notation).rows
@@ -68,7 +68,7 @@ exercise_of_both = st.sampled_from(solvable())
 def test_a_path_is_judged_as_the_slow_twin_judges_it(
     exercise: Exercise, notation: Notation, solves: bool, detour: int, seed: int
 ) -> None:
-    """Random moves, which are undone again, and then a shortest path or nothing."""
+    """The path: random moves; then, if `solves`, the same moves undone and a shortest path."""
     problem = Problem(exercise.board, exercise.goal)
     out = problem.letters([slide for slide, _ in walk(problem, detour, seed)])
     path = out + (undo(out) + path_of(exercise) if solves else "")
@@ -379,7 +379,7 @@ def test_one_sheet_for_a_whole_class_is_graded_by_a_shared_key() -> None:
 
 
 def test_a_shared_key_gives_each_student_what_they_would_get_alone() -> None:
-    """Whatever stands beside them, and in whatever order."""
+    """Neither other students' rows nor the order of the rows change the points."""
     answers = {"Ada": ["1,LL", "2,R"], "李雷": ["2,L", "1,unsolvable", "1,"], "Zoë": ["1,RR"]}
     alone = {
         student: grade(SHARED, ["number,path\n", *(f"{row}\n" for row in rows)]).totals()[0]
@@ -396,7 +396,7 @@ def test_a_shared_key_gives_each_student_what_they_would_get_alone() -> None:
 
 
 def test_a_sheet_without_names_is_that_of_one_student() -> None:
-    """With a column for names or without."""
+    """The column of names may be missing or empty."""
     for head, row in (("number,path", "1,LL"), ("number,student,path", "1,,LL")):
         grades = grade(SHARED, [f"{head}\n", f"{row}\n"])
         assert [(total["student"], total["points"]) for total in grades.totals()] == [(None, 1)]

@@ -1,4 +1,4 @@
-"""The files of a set: well-formed, complete, and the worksheet keeps the answers to itself."""
+"""The files of a set are well-formed and complete, and the worksheet reveals no answers."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def page_of(text: str) -> ElementTree.Element:
 
 
 def said(part: ElementTree.Element) -> str:
-    """The text of a part outside its drawings, as it reads."""
+    """Return the text of a part, without its drawings and with single spaces."""
     inside = [part.text or ""]
     for child in part:
         inside += ["" if child.tag == f"{SVG}svg" else said(child), child.tail or ""]
@@ -128,7 +128,7 @@ def test_without_students_there_is_one_sheet_with_room_for_a_name() -> None:
 
 
 def without_board(task: ElementTree.Element, exercise_link: str) -> str:
-    """All of a task but its board: its drawing, its link and the text of them."""
+    """Return a task without its board: without the drawing, its text and the link."""
     for parent in task.iter():
         for drawing in parent.findall(f"{SVG}svg"):
             parent.remove(drawing)
@@ -138,7 +138,7 @@ def without_board(task: ElementTree.Element, exercise_link: str) -> str:
 def test_but_for_board_number_and_name_all_exercises_look_alike(
     made: ExerciseSet, texts: dict[str, str]
 ) -> None:
-    """So neither the room to write nor anything else tells how deep a board is, or that it is unsolvable."""
+    """Neither the space for writing nor anything else reveals a board's depth or that it is unsolvable."""
     tasks = page_of(texts[WORKSHEET]).findall("body/main/section/article")
     looks = {
         without_board(task, exercise.link)
@@ -242,7 +242,7 @@ def test_any_name_and_title_are_text(name: str) -> None:
 
 
 def modules_of(drawing: ElementTree.Element) -> set[tuple[int, int]]:
-    """The dark squares of a QR code, row and column, from the strokes of its drawing."""
+    """Return the dark squares of a QR code, as rows and columns, from the strokes of its drawing."""
     path = next(part for part in drawing.iter() if part.tag.endswith("path") and "stroke" in part.attrib)
     dark, x, y = set(), 0.0, 0.0
     for letter, numbers in re.findall(r"([Mmh])([-\d. ]+)", path.attrib["d"]):

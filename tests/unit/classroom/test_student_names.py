@@ -1,4 +1,4 @@
-"""A student is the same however the name is coded: macOS writes é as two characters."""
+"""Two Unicode encodings of a name mean the same student: macOS writes é as two characters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command `analyse`, as it is typed."""
+"""The command `analyse`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.command_line import Call
 
 NEAR = "1 2 3/4 5 6/0 7 8"
 LIST = f"# Saturday\n{NEAR} D U L2\n{NEAR}\nLL\nR2\n"
-SOLVED = [2, 3, 5]  # their lines
+SOLVED = [2, 3, 5]  # line numbers
 
 
 @pytest.fixture

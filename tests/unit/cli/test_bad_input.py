@@ -1,4 +1,4 @@
-"""Bad input and failures: one clear line, or JSON where JSON was asked for, and an exit code."""
+"""Bad input and failures give one clear line (or JSON, if requested) and an exit code."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.support.command_line import Call
             "the seconds limit must be a number, 0 or more, got -1.0",
         ),
         *(
-            ([*command, "\u0663"], "invalid")  # an Arabic digit, which no board has either
+            ([*command, "\u0663"], "invalid")  # an Arabic digit, which is invalid in boards too
             for command in (
                 ["solve", "1 2/3 0", "-j"],
                 ["solve", "1 2/3 0", "--max-seconds"],

@@ -1,4 +1,4 @@
-"""`npuzzle batch`: the same rows from any worker, and after an earlier run that ended anywhere."""
+"""`npuzzle batch` writes the same rows with any number of workers, and after an interruption at any point."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.command_line import FIELDS, Call, Save
 from tests.support.gate import without_seconds
 from tests.support.terminals import heed_ctrl_c
 
-#: Boards solved, solved already and unsolvable; and lines that are not boards.
+#: Solvable, already solved and unsolvable boards, and lines that are not boards.
 BOARDS = """\
 # small boards
 1 2/0 3
@@ -42,7 +42,7 @@ def boards(save: Save) -> Path:
 
 @pytest.fixture
 def rows(call: Call, boards: Path) -> str:
-    """What batch prints for them."""
+    """Return the rows that `batch` prints for the boards."""
     code, out, err = call("batch", boards)
     assert (code, err) == (2, "")
     return without_seconds(out)
@@ -78,7 +78,7 @@ def test_processes_read_standard_input(call: Call, rows: str, monkeypatch: pytes
 
 
 def cuts(text: bytes, every: int) -> list[int]:
-    """Places to cut: around each end of a row, and every 29 bytes; of these one in so many."""
+    """Return places to cut: around each end of a row and every 29 bytes; of these, every n-th."""
     ends = [at for at, byte in enumerate(text, 1) if byte == ord("\n")]
     around = {end + by for end in [0, *ends] for by in range(-3, 12)}
     return sorted(at for at in around | set(range(0, len(text), 29)) if 0 <= at <= len(text))[::every]
@@ -209,13 +209,13 @@ def test_an_output_that_cannot_be_written_is_reported(call: Call, boards: Path, 
 def test_a_full_disk_is_reported_and_the_same_command_continues(
     call: Call, boards: Path, rows: str, tmp_path: Path
 ) -> None:
-    """No file may have more bytes than two rows and the beginning of the third."""
+    """Files may be no larger than two rows and the beginning of the third."""
     room = len("".join(rows.splitlines(keepends=True)[:2])) + 100
     out = tmp_path / "out.jsonl"
     done = subprocess.run(
         [sys.executable, "-m", "npuzzle", "batch", str(boards), "--output", str(out)],
         cwd=site.ROOT,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},  # which would be cut as well, and kept
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},  # a cut-off bytecode file would stay
         capture_output=True,
         text=True,
         check=False,
@@ -263,7 +263,7 @@ def test_where_nothing_can_run_is_one_clear_line(
 
 @pytest.mark.slow
 def test_a_heuristic_of_ones_own_works_in_processes(call: Call, boards: Path, tmp_path: Path) -> None:
-    """With its neighbours and its errors; the file is read once, before the work."""
+    """It may import its neighbours and raise errors. The file is read once, before the work."""
     (tmp_path / "neighbour_of_own.py").write_text("SCALE = 1\n")
     path = tmp_path / "own.py"
     path.write_text(

@@ -1,4 +1,4 @@
-"""`--certified`: your own heuristic is certified first, and then its answers are proved."""
+"""`--certified` certifies your own heuristic first; then its answers count as proved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`npuzzle check`: what is wrong with a board, and what would repair it."""
+"""`npuzzle check` says what is wrong with a board and how to repair it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Completion: bash is really asked; the other shells' scripts hold the same names."""
+"""Completion works in a real bash, and the scripts of the other shells contain the same names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from npuzzle.cli.parser import Parser, Place
 from npuzzle.lab import EXHIBITS, TRACED
 from tests.support.command_line import Call
 
-#: Texts that nobody can list.
+#: Free text, for which nothing can be suggested.
 FREE = {"blank", "moves", "order", "compress", "depths", "shape", "scramble", "site", "size", "title"}
 FREE |= {"command", "function"}
 
@@ -36,7 +36,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def completed(bash_script: Path, folder: Path, *words: str) -> set[str]:
-    """What bash offers for the last word; the words begin after `npuzzle`."""
+    """Return the completions that bash offers for the last of the words after `npuzzle`."""
     asking = f"""
         source {bash_script}
         [[ $(complete -p npuzzle) =~ -F\\ ([a-z_]+) ]]
@@ -102,7 +102,7 @@ def test_bash_offers_every_command_and_every_option(bash_script: Path, folder: P
 
 
 def commands() -> dict[str, Parser]:
-    """The commands by name, without their actions."""
+    """Return the commands by name, without their actions."""
     found = {parser.prog: parser for parser in make_parser().walk()}
     return {name.split(" ")[1]: parser for name, parser in found.items() if name.count(" ") == 1}
 

@@ -18,7 +18,7 @@ BOARD = "2 3 7/1 8 0/6 5 4"
 
 
 def read_drawings(strip: str) -> list[Board]:
-    """Read the framed boards of a strip back."""
+    """Read the framed boards of a printed strip."""
     top, *lines = strip.splitlines()[1:]
     boards = []
     for frame in re.finditer("┌[─┬]*┐", top):

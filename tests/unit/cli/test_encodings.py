@@ -1,4 +1,4 @@
-"""Names in any script go out whole, to files, pipes and terminals of any encoding."""
+"""Names in any script are written intact to files, pipes and terminals of any encoding."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.terminals import Terminal
 
 @pytest.fixture
 def course(tmp_path: Path) -> Path:
-    """A folder with a set of exercises for 李雷, and what he has sent."""
+    """Make a folder with a set of exercises for 李雷, and his answers."""
     (tmp_path / "names.txt").write_text("李雷\n", encoding="utf-8")
     (tmp_path / "answers.csv").write_text("number,student,path\n1,李雷,\n1,韩梅梅,R\n", encoding="utf-8")
     options = ["--depths", "4", "--seed", "1", "--students", str(tmp_path / "names.txt")]
@@ -26,7 +26,7 @@ def course(tmp_path: Path) -> Path:
 
 
 def said(encoding: str, *arguments: str | bytes, folder: Path) -> tuple[int, str]:
-    """The exit code and the output, in UTF-8, of a command whose standard output begins in this encoding."""
+    """Run a command whose standard output starts in this encoding. Return exit code and UTF-8 output."""
     done = subprocess.run(
         [sys.executable, "-m", "npuzzle", *arguments],
         cwd=folder,

@@ -1,4 +1,4 @@
-"""`npuzzle exercises` and `npuzzle grade`, as they are typed: nothing that was there is lost."""
+"""`npuzzle exercises` and `npuzzle grade`: existing files are never lost."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_it_writes_four_files_and_says_what_is_in_them(call: Call, tmp_path: Pat
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_files_byte_for_byte_in_any_process(call: Call, tmp_path: Path) -> None:
-    """Also where kernels are not compiled, and tables are built anew."""
+    """Uncompiled kernels and newly built tables give the same files, too."""
     options = ["--shape", "3x4", "--depths", "8,20", "--students", "2", "--unsolvable", "1", "--seed", "9"]
     options += ["--ask", "solvable,length,first,heuristics"]
     assert call("exercises", tmp_path / "one", *options)[0] == 0
@@ -211,7 +211,7 @@ def key(call: Call, tmp_path: Path) -> Path:
 
 
 def answers(key: Path, *, first: str = "", spoilt: str = "", left_out: int = 0) -> Path:
-    """The answers of the key, in blank letters, as a spreadsheet in another country writes them."""
+    """Write the key's answers, in blank letters, as a spreadsheet in another country saves them."""
     found = rows(key.parent)[left_out:]
     lines = [f"{row['number']};{row['blank_path'] or 'unsolvable'}" for row in found]
     path = key.parent.parent / "answers.csv"
@@ -254,7 +254,7 @@ def test_formats_of_grades_agree(call: Call, key: Path) -> None:
 
 
 def shared_sheet(key: Path, encoding: str, *, student: str = "José Núñez") -> Path:
-    """The answers of a class to the set of the key, as a spreadsheet writes them in this encoding."""
+    """Write a class's answers to the set of the key, as a spreadsheet saves them in this encoding."""
     answered = [(row["number"], row["path"] or "unsolvable") for row in rows(key.parent)]
     lines = ["Student;Exercise;Path", *(f"{student};{number};{path}" for number, path in answered), "Bob;1;"]
     path = key.parent.parent / "class.csv"

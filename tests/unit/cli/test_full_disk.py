@@ -1,4 +1,4 @@
-"""Output that fails: a full disk, a closed stream, a reader that has left."""
+"""Output that fails: a full disk, a closed stream, a reader that has exited."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.quick import mostly_slow
 
 
 def run_into(output: str, *arguments: str, unbuffered: str) -> subprocess.CompletedProcess[str]:
-    """A command whose output goes to that device, or nowhere."""
+    """Run a command with its output redirected to a device, or closed."""
     given = f"exec '{sys.executable}' -m npuzzle {shlex.join(arguments)} {output}"
     environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
     return subprocess.run(
@@ -100,7 +100,7 @@ def test_what_cannot_be_written_is_said_before_the_work(
     call: Call,
 ) -> None:
     file = save("mine", "file")
-    monkeypatch.setattr(work, lambda *_, **__: pytest.fail("the work has begun"))
+    monkeypatch.setattr(work, lambda *_, **__: pytest.fail("the work has started"))
     found = call(*command, file / "below", *more)
     said = found.json["error"] if more else found.err
     assert (found.code, "cannot write" in said, ".part" in said) == (2, True, False)
@@ -137,7 +137,7 @@ EXERCISES = "--depths", "4", "--seed", "1", "--title"
 
 
 def fill_the_disk(files: int) -> Callable[[Path, bytes], None]:
-    """A disk with room for so many files."""
+    """Return a `write` for a disk with room for this many files."""
     left, write = iter(range(files)), storage.write
 
     def write_or_fail(path: Path, data: bytes) -> None:
@@ -178,7 +178,7 @@ def test_an_error_has_its_exit_code_even_if_it_cannot_be_printed() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_a_reader_that_has_had_enough_is_no_error(unbuffered: str) -> None:
-    """The trace is longer than what a pipe holds."""
+    """The trace is too long for a pipe's buffer."""
     done = run_into(
         "| head -n 1", "trace", "8 6 7/2 5 4/3 0 1", "--max-expanded", "3000", unbuffered=unbuffered
     )

@@ -1,4 +1,4 @@
-"""Help: every command has an example, and every example works."""
+"""The help of every command has an example, and every example works."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from npuzzle.cli.main import main, make_parser
 from tests.support.terminals import Terminal
 
-PARSED_ONLY = ("serve", "build", "mark")  # the page's runtime is set up; students' files are in test_mark
+PARSED_ONLY = ("serve", "build", "mark")  # they need the page or students' files
 
 
 COMMANDS = {parser.prog: parser for parser in make_parser().walk()}
@@ -26,7 +26,7 @@ def words_of(example: str) -> list[str]:
     return words
 
 
-#: Those that print something and end.
+#: Examples that print something and end by themselves.
 WORKING = sorted(
     example for example in set(EXAMPLES.values()) if words_of(example)[0] not in (*PARSED_ONLY, "play")
 )
@@ -34,7 +34,7 @@ WORKING = sorted(
 
 @pytest.fixture(scope="module")
 def named_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files that examples name, made once."""
+    """Make the files that the examples name, once for all tests."""
     made = tmp_path_factory.mktemp("named")
     (made / "session.txt").write_text("1 2 3/4 5 6/7 0 8 L\n", encoding="utf-8")
     (made / "boards.txt").write_text("1 2 3/4 5 6/7 0 8\n8 6 7/2 5 4/3 0 1\n", encoding="utf-8")
@@ -48,7 +48,7 @@ def named_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(named_files: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    """A copy of those files, for each example its own."""
+    """Return a copy of these files for one example."""
     capsys.readouterr()
     return Path(shutil.copytree(named_files, tmp_path, dirs_exist_ok=True))
 

@@ -1,4 +1,4 @@
-"""The laboratory at the command line: certify and compare as they are typed."""
+"""The laboratory on the command line: `certify`, `compare` and `trace`."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ SEARCHES = [
 def test_a_heuristic_may_print_and_import_its_neighbour_while_it_is_asked(
     arguments: list[str], tmp_path: Path
 ) -> None:
-    """However it prints: what is on standard output is the answer and nothing else."""
+    """However the heuristic prints, standard output contains only the answer."""
     (tmp_path / "near_a_heuristic.py").write_text(
         "import sys\ndef zero():\n    sys.stdout.write('heard\\n')\n    return 0\n", encoding="utf-8"
     )
@@ -201,7 +201,7 @@ def test_a_heuristic_may_print_and_import_its_neighbour_while_it_is_asked(
     ),
 )
 def test_a_heuristic_that_hangs_is_ended_by_ctrl_c(words: list[str], presses: int, tmp_path: Path) -> None:
-    """By the second one, where the first asks for what is known so far."""
+    """A second Ctrl-C is needed where the first one asks for the result so far."""
     path = tmp_path / "stuck.py"
     path.write_text("def h(board):\n    print('asked')\n    while True:\n        pass\n", encoding="utf-8")
     terminal = Terminal(*words, f"{path}:h")
@@ -225,7 +225,7 @@ def test_what_stands_beside_a_file_takes_no_place_of_what_is_installed(call: Cal
 
 @pytest.mark.slow
 def test_the_progress_line_is_wiped_out_when_a_heuristic_raises(tmp_path: Path) -> None:
-    """Also where it says how far the work is: never of more states than there are."""
+    """The progress shown before never counts more states than there are."""
     path = tmp_path / "slow.py"
     path.write_text(
         "from time import monotonic, sleep\nbegan = monotonic()\ndef h(board):\n"
@@ -275,7 +275,7 @@ NAMES = "misplaced,manhattan,linear-conflict,n-max-swap"
 
 @pytest.mark.slow
 def test_compare_as_csv(call: Call, save: Save, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of boards from a file, from standard input and from the words of the command."""
+    """Boards may come from a file, from standard input or from the command line."""
     monkeypatch.setattr("sys.stdin", StringIO(KNOWN))
     asked = ["--goal", "blank-first", "--heuristics", NAMES, "--algorithm", "astar", "--csv"]
     words = [line.partition(" #")[0] for line in KNOWN.splitlines() if line[:1].isdigit()]

@@ -1,4 +1,4 @@
-"""`npuzzle mark`: the marks come from values that npuzzle checks, whatever a student's code does."""
+"""`npuzzle mark` gives marks only for values that npuzzle checks itself, whatever a student's code does."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.command_line import Call
 
 PROGRAM = "tests/support/student_program.py"
 MANHATTAN = "sum(abs(r-(t-1)//3) + abs(c-(t-1)%3) for r, a in enumerate(board) for c, t in enumerate(a) if t)"
-#: Students' files, each with a part of the row that it gets: points, or the reason that it gets none.
+#: Students' files, each with a part of its row: the points, or the reason why it gets none.
 STUDENTS = {
     "right": (f"heuristic = lambda board: {MANHATTAN}", "its text names npuzzle"),
     "ten_times": (f"def heuristic(board): return 10 * {MANHATTAN}", "3 "),
@@ -67,7 +67,7 @@ def test_each_heuristic_gets_its_marks_whatever_it_does(call: Call, tmp_path: Pa
     assert tests["consistent"]["score"] == 0
     sheets = {name: (output / name / "sheet.txt").read_text(encoding="utf-8") for name in STUDENTS}
     assert sheets["right"].startswith("right: 10 of 10 points")
-    assert "npuzzle" not in sheets["right"]  # a note for the teacher
+    assert "npuzzle" not in sheets["right"]  # that note is for the teacher
     assert max(map(len, sheets.values())) < 1_500
     assert sheets["line"].count("IndexError in line 2") == 1
     assert (output / "marks.csv").read_text(encoding="utf-8").count("\n") == len(STUDENTS) + 1
@@ -92,7 +92,7 @@ def test_a_perfect_heuristic_is_noted_and_a_heuristic_for_npuzzle_gets_its_board
     assert "its estimates are 90% of the distances" in out
 
 
-BEHAVIOURS = {  # of the program: the points of an unsolvable board, and of each other board, and a verdict
+BEHAVIOURS = {  # the points for an unsolvable board, for each other board, and a verdict
     "right": (2, 2, "shortest: 12 moves"),
     "longer": (2, 1, "longer: 14 moves, 2 more than necessary"),
     "illegal": (2, 0, "illegal move"),
@@ -107,7 +107,7 @@ BEHAVIOURS = {  # of the program: the points of an unsolvable board, and of each
 def test_programs_are_judged_by_what_they_answer(call: Call, tmp_path: Path, protocol: str) -> None:
     for behaviour, (unsolvable, solvable, verdict) in BEHAVIOURS.items():
         if (protocol, behaviour) == ("text", "wrong-claim"):
-            continue  # it claims nothing
+            continue  # this protocol has no claims
         args = ["--depths", "4,12", "--per-depth", "1", "--unsolvable", "1", "--protocol", protocol]
         command = [sys.executable, PROGRAM, protocol, behaviour]
         code, out, _ = call("mark", "program", *args, "--output", tmp_path, "--", *command)
@@ -120,7 +120,7 @@ def test_programs_are_judged_by_what_they_answer(call: Call, tmp_path: Path, pro
 
 def test_a_class_of_programs_is_marked_by_one_command(call: Call, tmp_path: Path) -> None:
     (tmp_path / "programs").mkdir()
-    for name, last in {"ann": "L", "ben": "R R"}.items():  # ann would have ben answer nothing
+    for name, last in {"ann": "L", "ben": "R R"}.items():  # ann tries to erase ben.py
         text = f"open('{(tmp_path / 'programs/ben.py').as_posix()}', 'w'); input(); print('U\\n{last}')"
         (tmp_path / "programs" / f"{name}.py").write_text(text, encoding="utf-8")
     (tmp_path / "boards.txt").write_text("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15\n", encoding="utf-8")
@@ -143,7 +143,7 @@ def test_a_class_of_programs_is_marked_by_one_command(call: Call, tmp_path: Path
         ("princeton", "9" * 5_000, "", "0 rows of 3 numbers"),
         ("42", "|1 2 3|\nThis puzzle is unsolvable", "unsolvable", ""),
         ("columbia", "", "", "output.txt was not written"),
-        ("columbia", "path_to_goal: [" * 40_000 + "Up]", "Up", ""),  # read in an instant
+        ("columbia", "path_to_goal: [" * 40_000 + "Up]", "Up", ""),  # read without delay
         ("jsonl", "[" * 100_000, "", "must be a JSON object"),
         ("jsonl", 'searching...\n{"moves": [7, 8]}', "7 8", ""),
         ("jsonl", '{"moves": 7}', "", "neither moves nor unsolvable"),

@@ -1,4 +1,4 @@
-"""Names on the command line: short help, short options, and what is said of a mistyped name."""
+"""Names on the command line: short help, short options, and messages about mistyped names."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_quiet_shows_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_command_obeys_quiet_and_says_which_run_is_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr("npuzzle.cli.terminal.monotonic", iter(range(10**9)).__next__)  # time flies
+    monkeypatch.setattr("npuzzle.cli.terminal.monotonic", iter(range(10**9)).__next__)  # 1 s per look
 
     def shown(*words: str) -> str:
         monkeypatch.setattr(sys, "stderr", Screen())
@@ -104,7 +104,7 @@ def test_every_command_that_shows_progress_can_be_quiet() -> None:
 
 
 def misspell(name: str) -> str:
-    """Leave out the second-last character, as a hasty typist does."""
+    """Leave out the second-last character, like a hasty typist."""
     return name[:-2] + name[-1]
 
 

@@ -1,4 +1,4 @@
-"""Algorithms of one's own on the command line, named as FILE.py:NAME."""
+"""Your own algorithms on the command line, named as FILE.py:NAME."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts from the world, given to the commands as people type them; `tests/unit/puzzle` has their forms."""
+"""Texts copied from elsewhere, passed to the commands; `tests/unit/puzzle` tests their forms."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_a_file_whose_name_could_be_a_board_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    name = "12345678b"  # read as a board with b as the blank, if there is no such file
+    name = "12345678b"  # without such a file, read as a board with b as the blank
     assert call("solve", name, "--json").json["length"] == 0
     Path(name).write_text("1 2 3/4 5 6/0 7 8")
     assert call("solve", name, "--json").json["length"] == 2

@@ -1,4 +1,4 @@
-"""`npuzzle play`: the game itself, then the terminal that shows it, with keys that are really pressed."""
+"""`npuzzle play`: first the game itself, then the terminal that shows it, with real key presses."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_key_slides_the_tile_that_can_go_that_way_and_nothing_else(
 
 @given(board=boards(4), letters=LETTERS)
 def test_undo_takes_back_every_move_and_then_does_nothing(board: Board, letters: str) -> None:
-    """A restart takes back all at once."""
+    """A restart takes back all moves at once."""
     game, other = (Game(board, goal_board("blank-last", board.shape)) for _ in range(2))
     seen = [board]
     for letter in letters:
@@ -117,9 +117,9 @@ def test_what_cannot_be_played_is_reported(text: str, error: type[Exception], sa
 
 @pytest.fixture(scope="module", autouse=True)
 def no_waiting() -> Iterator[None]:
-    """Textual's tests look every fiftieth of a second whether a key was handled: here turns of the loop pass.
+    """Replace Textual's wait after each key, a fiftieth of a second, by a few turns of the event loop.
 
-    What takes longer is done by workers, which `Player.settled` waits for.
+    Workers do everything that takes longer; `Player.settled` waits for them.
     """
 
     async def give_way(*seconds: float) -> None:
@@ -133,7 +133,7 @@ def no_waiting() -> Iterator[None]:
 
 
 class Player:
-    """Presses keys, and reads what stands on the screen when all is done."""
+    """Presses keys, and reads the screen once all work is done."""
 
     def __init__(self, app: Any, pilot: Any) -> None:
         self.app, self._pilot = app, pilot
@@ -143,11 +143,11 @@ class Player:
         return await self.settled()
 
     async def press_only(self, *keys: str) -> None:
-        """Without waiting for what they began."""
+        """Press keys, and do not wait for the work that they start."""
         await self._pilot.press(*keys)
 
     async def settled(self) -> str:
-        """What is shown when no worker is at work."""
+        """Return the text shown once no worker is busy."""
         await self.app.workers.wait_for_complete()
         await self._pilot.pause()
         return self.shown
@@ -158,7 +158,7 @@ class Player:
 
     @property
     def on_screen(self) -> str:
-        """What a person sees: the lines of the screen as they are drawn."""
+        """The lines of the screen as a person sees them."""
         lines = self.app.screen._compositor.render_strips()
         return "\n".join(line.text.rstrip() for line in lines)
 
@@ -169,7 +169,7 @@ def played(
     goal: str = "blank-last",
     size: tuple[int, int] = (80, 24),
 ) -> None:
-    """Open the game and let the script play it."""
+    """Open the game and let a script play it."""
 
     async def play() -> None:
         app = PlayApp(open_game(board, goal, Random(1)), Random(1))
@@ -190,7 +190,7 @@ def test_arrows_slide_u_takes_back_and_the_distance_is_exact() -> None:
         assert "Moves: 1. To the goal: 1." in await player.press("u")
         assert "Moves: 2. To the goal: 2." in await player.press("down")
         assert "Moves: 3. To the goal: 3." in await player.press("down")
-        assert "Moves: 3. To the goal: 3." in await player.press("down")  # the edge
+        assert "Moves: 3. To the goal: 3." in await player.press("down")  # stopped by the edge
         assert "Moves: 0. To the goal: 2." in await player.press("u", "u", "u", "u")
 
     played(EASY, script)
@@ -225,7 +225,7 @@ def test_a_hint_is_the_first_move_of_a_shortest_way() -> None:
             after = player.app.game.board
             assert after.tiles[before.blank] == int(found[1])
             if to_go == 2:
-                assert "Hint" in await player.press("h", "escape"), "with nothing to stop it says nothing"
+                assert "Hint" in await player.press("h", "escape"), "Escape says nothing if no search runs"
         assert "Moves: 12. Solved." in player.shown
 
     played("2 8 1/4 6 3/0 7 5", script, "spiral")
@@ -405,7 +405,7 @@ def test_what_is_shown_has_room_unless_the_words_alone_have_none(
     "way_out", mostly_slow(["escape", "up", "u", "n", "q"], lambda way: way in ("escape", "q"))
 )
 def test_a_search_that_is_under_way_ends_at_once(way_out: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At Escape, at any move, at Quit; the keys are heard all the time."""
+    """Escape, any move or Quit ends it; keys are read all the time."""
     slices: list[float] = []
 
     def find_nothing(run: Run, seconds: float) -> None:

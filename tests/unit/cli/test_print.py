@@ -1,4 +1,4 @@
-"""`--print`: one bare answer on standard output, as a script or a judge reads it."""
+"""`--print` writes only the bare answer to standard output, for scripts and judges."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ SOON = ["--max-expanded", "500000"]
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the proofs, not there yet."""
+    """Name the folder of the proofs, which does not exist yet."""
     monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path / "saved"))
     return tmp_path / "saved" / "proofs"
 
@@ -48,7 +48,7 @@ def test_the_same_command_resumes(call: Call) -> None:
     assert on["expanded"] < whole["expanded"]
     assert f"Paths of fewer than {bound[2]} moves" in on["note"]
     code, out, err = call(*SOLVE)
-    assert (code, err) == (0, ""), "it was proved, so nothing was saved"
+    assert (code, err) == (0, ""), "a proved board is not saved"
     assert "same command" not in out
 
 
@@ -101,7 +101,7 @@ def test_saved_proofs_are_listed_and_removed(call: Call, folder: Path) -> None:
     assert data["folder"] == str(folder)
     (entry,) = data["proofs"]
     assert (entry["board"], entry["goal"], entry["lower_bound"]) == (str(BOARD), str(GOAL), bound)
-    assert call("proofs", "remove", str(BOARD))[0] == 1, "it is of another goal"
+    assert call("proofs", "remove", str(BOARD))[0] == 1, "the saved proof has another goal"
     removed = call("proofs", "remove", str(BOARD), "--goal", "blank-first")
     assert removed == (0, f"Removed 1 proof from {folder}\n", "")
     assert call("proofs", "remove", "--all") == (0, f"Removed 0 proofs from {folder}\n", "")

@@ -1,4 +1,4 @@
-"""The file of a batch has one writer, and rows of one request; another request is refused."""
+"""The output file of a batch has one writer and holds the rows of one request; any other is rejected."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def boards(save: Save) -> Path:
 def gate(tmp_path: Path) -> Iterator[Gate]:
     made = Gate(tmp_path)
     yield made
-    made.open()  # whatever still waits may end
+    made.open()  # let waiting processes end
 
 
 def rows_of(path: Path) -> list[dict[str, Any]]:
@@ -66,14 +66,14 @@ def test_of_two_batches_started_together_one_is_refused_and_the_other_is_whole(
 def test_a_second_batch_is_refused_at_once_and_changes_nothing(
     gate: Gate, tmp_path: Path, call: Call
 ) -> None:
-    """Whatever it asks, and from wherever it reads, also through another name of the file."""
+    """This holds for any request, any input, and another name of the same file."""
     out, other_name = tmp_path / "out.jsonl", tmp_path / "link.jsonl"
     other_name.symlink_to(out)
     running = gate.start("--output", out)
     gate.wait_for_processes(1)
     before = out.read_bytes()
     assert before.count(b"\n") == 2
-    silent = subprocess.run(  # nothing ever comes to its standard input
+    silent = subprocess.run(  # its standard input stays empty
         [sys.executable, "-m", "npuzzle", "batch", "-", "--output", str(out)],
         cwd=site.ROOT,
         stdin=running.stdout,
@@ -124,7 +124,7 @@ def test_a_file_that_stays_empty_is_removed_if_it_was_not_there(tmp_path: Path, 
 
 
 def test_the_lock_is_on_the_file_that_has_the_name(tmp_path: Path) -> None:
-    """One that was removed while it was locked is no longer the file of that name."""
+    """A file that was removed while it was locked no longer has the name."""
     out = tmp_path / "out.jsonl"
     with lock_output(out) as file:
         with pytest.raises(UsageError, match="another batch is writing to"), lock_output(out):
@@ -174,7 +174,7 @@ REQUESTS: dict[str, list[str]] = {
     "nothing": [],
     "algorithm": ["--algorithm", "greedy"],
     "heuristic": ["--heuristic", "misplaced"],
-    "both": ["--algorithm", "astar", "--heuristic", "linear-conflict"],  # what auto chooses for these
+    "both": ["--algorithm", "astar", "--heuristic", "linear-conflict"],  # the choice of auto for these boards
     "weight": ["--algorithm", "weighted-astar", "--weight", "2"],
     "other weight": ["--algorithm", "weighted-astar", "--weight", "3"],
     "width": ["--algorithm", "beam", "--width", "7"],
@@ -255,7 +255,7 @@ def test_names_may_be_typed_in_another_way_when_it_continues(
 
 
 def test_a_search_that_the_clock_ended_is_no_other_request(save: Save, tmp_path: Path, call: Call) -> None:
-    """It may be proved all the same, and then has no list of all shortest paths."""
+    """The path may be proved shortest all the same, but then the list of all shortest paths is missing."""
     boards, out = save("1 2 3/4 5 6/0 7 8\n"), tmp_path / "out.jsonl"
     asked = [boards, "--output", out, "--algorithm", "anytime", "--all", "--time-budget", "0"]
     assert call("batch", *asked) == (0, "", "")

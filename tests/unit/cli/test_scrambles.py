@@ -1,4 +1,4 @@
-"""`npuzzle scramble`, and boards given by moves: `solve --scramble`, and `verify` with a size for a board."""
+"""`npuzzle scramble`, and boards given as moves: `solve --scramble`, and `verify` with a size as board."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def test_ctrl_c_ends_with_the_partial_result() -> None:
         command, cwd=site.ROOT, stdout=subprocess.PIPE, stderr=far_end, text=True, preexec_fn=heed_ctrl_c
     )
     shown = ""
-    while not re.search("expanded [1-9]", shown):  # it is searching
+    while not re.search("expanded [1-9]", shown):  # until it searches
         shown = os.read(main_end, 4096).decode()
     running.send_signal(signal.SIGINT)
     out, _ = running.communicate(timeout=30)
@@ -187,7 +187,7 @@ def test_the_engine_can_be_chosen_and_is_reported(call: Call, engine: str) -> No
 def test_any_algorithm_has_its_tables_built_within_its_limits(
     call: Call, algorithm: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """By the engine that was asked for, and it says which tables it had."""
+    """The requested engine builds them, and the answer names them."""
     monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path))
     monkeypatch.setattr(catalogue, "MOST_BUILT", {"python": 5_000})
     goal = Board.parse("1 2 3 4/5 0 6 7/8 9 10 11/12 13 14 15")

@@ -1,4 +1,4 @@
-"""`npuzzle solve` names the command that builds larger tables, if they would help, and then has them."""
+"""`npuzzle solve` suggests the command that builds larger tables if they would help, and then uses them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_command_that_is_named_works_and_the_next_search_has_the_tables(
     try:
         given = ["solve", str(random_board(GOAL, Random(1))), *WAY]
         code, out, _ = call(*given)
-        assert code == 0  # with the path of another search
+        assert code == 0  # the path comes from another search
         (hint,) = [line for line in out.splitlines() if line.startswith("Larger tables prove more: ")]
         command = shlex.split(hint.split(": ", 1)[1].split(" builds ")[0])
         found = find_larger(SHAPE, GOAL.blank)

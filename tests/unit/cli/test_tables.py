@@ -1,4 +1,4 @@
-"""`npuzzle tables`: build, verify and list pattern databases, as they are typed."""
+"""`npuzzle tables` builds, verifies and lists pattern databases."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.command_line import Call, Save
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder that tables are saved in, not there yet."""
+    """Name the folder for saved tables, which does not exist yet."""
     monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path / "kept"))
     return tmp_path / "kept"
 
@@ -60,7 +60,7 @@ def test_groups_bits_and_place_can_be_chosen(call: Call, tmp_path: Path) -> None
 
 @pytest.mark.slow
 def test_tables_that_differ_when_built_again_are_reported(call: Call, tmp_path: Path) -> None:
-    """Whole, with the right checksum, and wrong all the same."""
+    """This file is complete and its checksum is right, but one entry is wrong."""
     from dataclasses import replace
 
     from npuzzle.pattern_databases.codec import pack
@@ -84,7 +84,7 @@ def test_tables_that_differ_when_built_again_are_reported(call: Call, tmp_path: 
 def test_files_that_are_not_tables_are_reported_and_the_rest_is_verified(
     call: Call, folder: Path, save: Save, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A file without end is read no further than tables are long; `package` is a file like any other."""
+    """An endless file is read only as far as tables may be long. `package` is a file name like any other."""
     call("tables", "build", "2x3")
     (good,) = folder.iterdir()
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""What the commands share: reading a board, and the control codes that a terminal gets."""
+"""Shared by all commands: reading a board, and the control codes that a terminal gets."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ def read_board(argument: str) -> Board:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A folder of its own, and the one that relative names mean."""
+    """Make a folder, and use it as the working directory."""
     path = tmp_path_factory.mktemp("boards")
     with chdir(path):
         yield path
 
 
 def said_of(text: str) -> str:
-    """The board that is meant, or what is wrong."""
+    """Return the board that is read, or the error message."""
     try:
         return str(read_board(text))
     except InvalidBoardError as error:
@@ -79,7 +79,7 @@ def read_as_text(text: str) -> str:
 
 @given(text=st.text(alphabet="0123456789 ,_.xX-[]()", min_size=2, max_size=30).filter(lambda t: t != ".."))
 def test_what_may_be_meant_as_a_board_is_never_taken_for_a_file(folder: Path, text: str) -> None:
-    """Faulty or not, though a file of that name is there."""
+    """This holds for invalid boards, and even if a file of that name exists."""
     file = folder / text
     file.write_text("1 2/0 3\n", encoding="utf-8")
     try:
@@ -116,7 +116,7 @@ def test_a_missing_file_is_reported_as_such(folder: Path, name: str) -> None:
     ],
 )
 def test_a_text_that_may_be_a_board_is_no_file(folder: Path, text: str, meant: str, is_there: bool) -> None:
-    """Though one of its name is there; and no file that is missing."""
+    """This holds even if a file of that name exists, and no missing file is reported."""
     if is_there:
         (folder / text).write_text("1 2/0 3", encoding="utf-8")
     assert re.match(meant, said_of(text))
@@ -255,7 +255,7 @@ def test_a_stream_that_was_closed_is_no_terminal() -> None:
 def test_progress_is_one_line_that_is_wiped_out_at_the_end(
     monkeypatch: pytest.MonkeyPatch, term: str
 ) -> None:
-    """Also where an error ends the work; a terminal that cannot wipe a line gets none."""
+    """It is wiped out after an error, too. A terminal that cannot wipe a line shows no progress."""
     monkeypatch.setenv("TERM", term)
     stream = Screen()
     with suppress(ZeroDivisionError), Meter(stream, every=0) as meter:
@@ -266,7 +266,7 @@ def test_progress_is_one_line_that_is_wiped_out_at_the_end(
 
 
 class Narrow(Screen):
-    """A terminal of so many columns, or of a size that nobody has told it."""
+    """A terminal with this many columns; 0 stands for an unknown size."""
 
     def __init__(self, columns: int) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The command `verify`, as it is typed."""
+"""The command `verify`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The published checks of the CS152 assignment, and what they left out."""
+"""The published checks of the CS152 assignment, and cases that they leave out."""
 
 from __future__ import annotations
 

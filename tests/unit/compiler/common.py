@@ -1,4 +1,4 @@
-"""A small kernel with memory of every kind, and what is said of a text that is refused."""
+"""A small kernel with memory of every kind, and the messages of rejected texts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def kernel(engine: str = AUTO, **sizes: int) -> Kernel:
 
 
 def refusal(text: str, engine: str = "checked") -> str:
-    """What is said of it, by this engine; the same exception is of both kinds that callers may expect."""
+    """Return this engine's message for a rejected text; the error is an NPuzzleError and a SyntaxError."""
     declared = {name: 8 for name in ("a", "b") if re.search(f"^{name}: ", text, re.MULTILINE)}
     with pytest.raises(KernelSyntaxError) as caught:
         Kernel(text, declared, {"M": 3} if "\nM: Const" in text else {}, engine=engine)

@@ -1,4 +1,4 @@
-"""What the tests of the engines share."""
+"""A fixture for the tests of the engines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from npuzzle.compiler import available, kernel
 
 @pytest.fixture
 def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
-    """What is available is worked out anew, in this test and after it."""
+    """Determine the available engines afresh, in this test and after it."""
     available.cache_clear()
     monkeypatch.setattr(kernel, "_given_up", {})
     yield monkeypatch

@@ -1,4 +1,4 @@
-"""Random kernels, and what every engine makes of them beside `checked`. Runs in the page too."""
+"""Random kernels, on which every engine must agree with `checked`. Runs on the page, too."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CONSTANTS = ("SMALL", "LARGE", "GIVEN")
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 NUMBERS = (0, 1, 2, 3, 5, 8, 9, 16, 100, 255, 256, 1_000, 32_767, 65_536)
 DIVISORS = (1, 2, 3, 4, 7, 8, 16, 100, 1_024, -1, -2, -3, -10)
-RASH = 0.01  # of what is written without a thought for what no kernel may do
+RASH = 0.01  # the share of code written without a guard against forbidden operations
 
 REFUSALS = {
     "overflow": "beyond 32 bits",
@@ -28,10 +28,10 @@ REFUSALS = {
 
 
 class Writer:
-    """Writes one random kernel. All its loops end: they count over little, or use up a count of their own.
+    """Writes one random kernel, in which all loops end.
 
-    `scope`: the variables that have a value on every way to the line at hand; `kept`: those of them that
-    count a loop, which nothing else may change.
+    `scope`: the variables that certainly have a value at the current line. `kept`: those of them that count a
+    loop, which no other statement may change.
     """
 
     def __init__(self, random: Random) -> None:
@@ -66,7 +66,7 @@ class Writer:
     # Statements
 
     def block(self, indent: str, lines: int, *, depth: int, loop: bool) -> list[str]:
-        """A block, and the variables that have a value at its end."""
+        """Write a block. Return the variables that have a value at its end."""
         before = list(self.scope)
         for _ in range(self.random.randint(1, lines)):
             self.statement(indent, depth, loop)
@@ -107,7 +107,7 @@ class Writer:
         self.lines.append(f"{indent}{name}[{self.index(name)}] = {self.element(name)}")
 
     def store_update(self, indent: str, depth: int) -> None:
-        """An update of an element, in a way that its array can hold; the index calls nothing."""
+        """Write an update of an element that stays within the array's range. The index calls no function."""
         name = self.random.choice("abc")
         functions, self.functions = self.functions, []
         place = f"{indent}{name}[{self.index(name)}]"
@@ -153,10 +153,10 @@ class Writer:
     def call_alone(self, indent: str, depth: int) -> None:
         self.lines.append(indent + self.call(2))
 
-    # Expressions. None but a leaf is a constant: those are worked out, and refused, when it is compiled.
+    # Expressions. Only leaves are constants: the compiler folds larger ones, and would reject some.
 
     def value(self, depth: int) -> str:
-        """An expression that is not likely to be large."""
+        """Return an expression that is probably not large."""
         text = self.expression(depth)
         return self.random.choice([text, f"({text}) % 1009", f"({text}) & 4095", f"({text}) >> 3"])
 
@@ -186,7 +186,7 @@ class Writer:
         return f"(({left}) {op} {right})"
 
     def operator(self) -> tuple[str, str]:
-        """An operator with what stands to its right."""
+        """Return an operator and its right operand."""
         op = self.random.choice(["+", "-", "*", "//", "%", "<<", ">>", "&", "|", "^"])
         if op in ("//", "%"):
             return op, self.divisor()
@@ -219,7 +219,7 @@ class Writer:
 
     def call(self, depth: int) -> str:
         name, arity = self.random.choice(self.functions)
-        functions, self.functions = self.functions, []  # its arguments call nothing
+        functions, self.functions = self.functions, []  # its arguments call no function
         arguments = [self.value(1) for _ in range(arity)]
         self.functions = functions
         return f"{name}({', '.join(arguments)})"
@@ -233,10 +233,10 @@ class Writer:
         text = self.expression(3)
         return text if name == "c" or self.rarely(0.08) else f"({text}) & {HELD[name]}"
 
-    # Small things
+    # Helpers
 
     def target(self) -> str:
-        """A variable to assign to, perhaps a new one."""
+        """Return a variable to assign to, sometimes a new one."""
         known = [name for name in self.scope if name not in self.kept]
         if self.rarely(0.3):
             known = [self.new()]
@@ -259,7 +259,7 @@ class Writer:
 
 
 def outcome(kernel: Kernel, x: int, y: int) -> int | str:
-    """What `main` returns, or why it does not."""
+    """Return the result of `main`, or the kind of its error."""
     try:
         return kernel.call("main", x, y)
     except KernelError as error:
@@ -267,7 +267,7 @@ def outcome(kernel: Kernel, x: int, y: int) -> int | str:
 
 
 def judge(seed: int) -> Counter[str]:
-    """Run the kernel of this seed a few times under every engine; how often it was accepted, or refused."""
+    """Run the kernel of this seed a few times on every engine. Count the accepted and the rejected runs."""
     random = Random(seed)
     text = Writer(random).text()
     given = {"GIVEN": random.choice([1, 2, 7, 8, -3, 1_000])}
@@ -283,7 +283,7 @@ def judge(seed: int) -> Counter[str]:
         expected = outcome(judge, x, y)
         seen["accepted" if isinstance(expected, int) else expected] += 1
         if isinstance(expected, str) and expected != "division":
-            return seen  # from here on each engine may do as it likes
+            return seen  # after this error, engines may differ
         for engine, kernel in kernels.items():
             found = outcome(kernel, x, y)
             assert found == expected or (isinstance(found, str) and expected == "division"), (seed, text)

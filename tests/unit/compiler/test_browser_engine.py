@@ -1,4 +1,4 @@
-"""The browser's engine, in a browser played by wasmtime."""
+"""The browser's engine, in a browser simulated by wasmtime."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.unit.compiler.common import RANGES, SIZES, kernel
 
 
 class JsException(Exception):  # noqa: N818  as Pyodide calls it
-    """What Pyodide makes of an error of JavaScript."""
+    """A JavaScript error, as Pyodide raises it."""
 
 
 class Bytes:
-    """A Uint8Array: a window of a memory."""
+    """A Uint8Array: a view of a memory."""
 
     def __init__(self, store: Any, memory: Any, start: int = 0, stop: int | None = None) -> None:
         self.store, self.memory = store, memory
@@ -41,7 +41,7 @@ class Bytes:
 
 @pytest.fixture
 def browser(elsewhere: pytest.MonkeyPatch) -> SimpleNamespace:
-    """The JavaScript that an engine meets there."""
+    """Simulate the JavaScript objects that the engine uses."""
     wasmtime = pytest.importorskip("wasmtime")
     store = wasmtime.Store()
     failures = (wasmtime.WasmtimeError, wasmtime.Trap)

@@ -1,4 +1,4 @@
-"""`Kernel` and its engines: memory in and out, which engine runs, what each instance has to itself."""
+"""`Kernel` and its engines: reading and writing memory, the choice of an engine, separate instances."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def broken(name: str) -> Any:
     raise OSError(f"{name} cannot be loaded")
 
 
-# Which engine
+# The choice of an engine
 
 
 @pytest.mark.parametrize("how", [missing, broken])
@@ -128,7 +128,7 @@ def test_an_unknown_engine_lists_those_there_are(name: str) -> None:
 
 
 def test_an_engine_that_can_be_had_is_there() -> None:
-    """Else all that is tried under it here would be tried under none."""
+    """Otherwise the tests would silently skip this engine."""
     pytest.importorskip("wasmtime")
     assert available() == ("wasmtime", "python", "checked")
 
@@ -154,7 +154,7 @@ def test_what_is_open_at_the_end_is_closed(monkeypatch: pytest.MonkeyPatch) -> N
     assert closed == [True, True]
 
 
-# Memory in and out
+# Reading and writing memory
 
 
 @pytest.mark.slow
@@ -178,7 +178,7 @@ def test_what_is_written_is_read_and_nothing_else_changes(engine: str, data: st.
 @EVERY
 @pytest.mark.parametrize("kind", [list, tuple, bytes, bytearray, memoryview, array])
 def test_numbers_are_written_as_numbers_whatever_holds_them(engine: str, kind: Any) -> None:
-    """Bytes too: four of them are four numbers, not the memory of one."""
+    """Bytes too: four bytes are four numbers, not one number's memory."""
     one = kernel(engine, large=4)
     for name in SIZES:
         numbers = [1, 2, 3, 255]
@@ -278,7 +278,7 @@ def test_its_bytes_are_those_of_its_arrays_and_little_more(sizes: tuple[int, int
 
 @EVERY
 def test_a_module_serves_as_well_as_its_text(engine: str) -> None:
-    """The region of a blank in cell 3 of a 2x4 tray, round a corner but not through cell 5 or 6."""
+    """The blank in cell 3 of a 2x4 tray reaches cells round a corner, but not through cell 5 or 6."""
     with open(pattern_build.__file__, encoding="utf-8") as file:
         text = file.read()
     source = read(text, "pattern_build.py")
@@ -293,7 +293,7 @@ def test_a_module_serves_as_well_as_its_text(engine: str) -> None:
 def test_a_module_in_a_zip_serves_too_compiled_or_not(
     engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As the page has them: there its file is that of the compiled code."""
+    """The page imports kernels this way; there, `__file__` names the compiled file."""
     with ZipFile(tmp_path / "kernels.zip", "w") as archive:
         for name in ("plain_kernel", "compiled_kernel"):
             (tmp_path / f"{name}.py").write_text(f"from __future__ import annotations\n{TEXT}")
@@ -308,7 +308,7 @@ def test_a_module_in_a_zip_serves_too_compiled_or_not(
             Kernel(module, SIZES, {}, engine=engine)
 
 
-# What an instance must be given
+# Sizes and constants of an instance
 
 
 @pytest.mark.parametrize(
@@ -401,7 +401,7 @@ def test_kernels_made_from_text_are_released() -> None:
         gc.collect()
         return sum(isinstance(thing, ast.FunctionDef) for thing in gc.get_objects())
 
-    gc.freeze()  # what was made before is neither counted nor searched for garbage
+    gc.freeze()  # exclude older objects from the count and from garbage collection
     before = trees()
     for n in range(200):
         assert Kernel(f"def f(x):\n    return x + {n}", {}).call("f", 1) == n + 1

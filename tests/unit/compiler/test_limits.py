@@ -1,4 +1,4 @@
-"""Limits of kernels: how large, how deep and how long a module may be."""
+"""Limits of kernels: how large, how deeply nested and how long a module may be."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def test_beyond_a_limit_a_module_is_refused(text: str, says: str) -> None:
     ids=["sums", "signs", "constant"],
 )
 def test_what_is_nested_too_deeply_is_named_with_its_line(text: str, says: str) -> None:
-    """Or with its function's, where what is so deep has no line of its own."""
+    """If the nested part has no line of its own, the line is its function's."""
     assert refusal(text) == f"{says}: give parts of it names"
 
 
 @pytest.mark.slow
 def test_a_long_kernel_of_long_lines_is_compiled_anyway() -> None:
-    """Each part of an expression is asked once whether it is a constant, not once for each level above."""
+    """The compiler checks each part of an expression for constants once, not once per level of nesting."""
     line = "    x = " + " + ".join(["x"] * 90) + "\n"
     kernel = Kernel("def f(x):\n" + line * 20 + "    return x\n", {}, engine="checked")
     assert kernel.call("f", 0) == 0

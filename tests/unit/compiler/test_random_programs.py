@@ -1,4 +1,4 @@
-"""Random kernels: wherever `checked` finds nothing wrong, every engine does the same, to the last byte."""
+"""Random kernels: unless `checked` finds an error, all engines agree to the last byte."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.unit.compiler.programs import REFUSALS, judge
 
 
 def judged(seeds: range, kinds: int) -> None:
-    """`kinds`: of refusals that must occur too, lest no program ever tries anything."""
+    """Judge these kernels. At least `kinds` kinds of errors must occur, or the kernels are too tame."""
     seen: Counter[str] = sum(map(judge, seeds), Counter())
     print(seeds, dict(seen))
     assert set(seen) <= {"accepted", *REFUSALS}

@@ -1,4 +1,4 @@
-"""What is outside the subset is refused when it is read, with its line and what to write."""
+"""Code outside the subset is rejected when it is read, with its line and with what to write instead."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def f(x, y):
 """
 
 
-LINE = HEAD.count("\n") + 1  # of the file, where the body of `f` begins
+LINE = HEAD.count("\n") + 1  # the file's line in which the body of `f` begins
 
-#: Lines of a function, the line that is at fault (from 0), and words of the message.
+#: Lines of a function, the wrong line (counted from 0), and words of the message.
 OUTSIDE = [
     # operators
     ("return x / y", 0, "write //"),
@@ -51,7 +51,7 @@ OUTSIDE = [
     ("return g(x or y)", 0, "`1 if ... else 0`"),
     ("return (x or y) == 2", 0, "`1 if ... else 0`"),
     ("if x if y else (x and y):\n    return 1\nreturn 0", 0, "`1 if ... else 0`"),
-    # shifts, divisions and constants that no number of 32 bits can be
+    # shifts, divisions and constants that do not fit 32 bits
     ("return x << 32", 0, "a shift by 32: shift by 0 to 31"),
     ("return x >> -1", 0, "a shift by -1: shift by 0 to 31"),
     ("x <<= N * 8\nreturn x", 0, "a shift by 32: shift by 0 to 31"),
@@ -68,7 +68,7 @@ OUTSIDE = [
     ("return -(-2147483648)", 0, "beyond 32 bits"),
     ("return 65536 * 65536", 0, "beyond 32 bits"),
     ("return -2147483648 // -1", 0, "beyond 32 bits"),
-    # what is not a number
+    # values that are not numbers
     ("return 1.0", 0, "1.0 is not a number"),
     ("return x * 1e3", 0, "1000.0 is not a number"),
     ("return 1j", 0, "1j is not a number"),
@@ -255,7 +255,7 @@ OUTSIDE = [
     ("x\nreturn 0", 0, "only a call can be a line by itself"),
     ("x = 1\n'words'\nreturn 0", 1, "only a call can be a line by itself"),
     ("x = 1\n...\nreturn 0", 1, "only a call can be a line by itself"),
-    # what Python itself refuses, after it has been parsed too
+    # code that Python itself rejects, some of it only after parsing
     ("return (x", 0, "'(' was never closed"),
     ("break\nreturn 0", 0, "'break' outside loop"),
     ("if x:\n    continue\nreturn 0", 1, "'continue' not properly in loop"),
@@ -273,7 +273,7 @@ def test_what_is_outside_the_subset_is_refused_with_its_line_and_what_to_write()
         assert words in said
 
 
-#: Modules, the line that is at fault, and words of the message.
+#: Modules, the wrong line, and words of the message.
 MODULES = [
     ("import math", 1, "only names of npuzzle.compiler.subset can be imported"),
     ("from math import pi", 1, "only names of npuzzle.compiler.subset can be imported"),
@@ -350,7 +350,7 @@ def test_a_module_of_anything_else_is_refused_with_its_line(text: str, line: int
 
 @ENGINES
 def test_every_engine_refuses_what_is_outside_the_subset(engine: str) -> None:
-    """Also those that run the source as it stands."""
+    """This includes the engines that run the source unchanged."""
     assert refusal("def f(x):\n    return x / 2\n", engine).startswith("kernel:2: Div is outside the subset")
     assert refusal("a: U8\ndef f(x):\n    return a\n", engine).startswith("kernel:3: a is an array")
 
@@ -368,7 +368,7 @@ def test_a_constant_that_makes_no_sense_in_an_instance_is_refused_there() -> Non
             Kernel(text, {}, {"N": number})
 
 
-#: Whole modules that are hostile, and words of the message.
+#: Whole hostile modules, and words of the message.
 HOSTILE = [
     ("N = " + "1 + " * 300 + "1", "nested too deeply"),
     ("def f(x):\n    return " + "x + " * 300 + "x", "f is nested too deeply: give parts of it names"),
@@ -411,6 +411,6 @@ def test_a_source_goes_by_its_file_s_name() -> None:
 
 @pytest.mark.parametrize("engine", available())
 def test_what_python_would_warn_of_is_not_told_on_the_way(engine: str) -> None:
-    """Warnings are errors in these tests."""
+    """In these tests, a warning would be an error."""
     kernel = Kernel("def f(x):\n    return 1if x else 2", {}, engine=engine)
     assert (kernel.call("f", 7), kernel.call("f", 0)) == (1, 2)

@@ -1,4 +1,4 @@
-"""What no kernel may do is refused as it runs, with its line where it is checked."""
+"""Operations that no kernel may perform are rejected at run time; `checked` names the line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from npuzzle.compiler.source import HIGHEST, LOWEST
 from npuzzle.errors import KernelError, NPuzzleError
 from tests.support.kernel_engines import ENGINES
 
-#: The last line of `f`, its arguments, the words of the refusal.
+#: The last line of `f`, its arguments, the words of the error.
 BROKEN = [
     ("return x + y", (HIGHEST, 1), "2147483648 is beyond 32 bits"),
     ("return x - y", (LOWEST, 1), "-2147483649 is beyond 32 bits"),

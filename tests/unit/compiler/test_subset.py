@@ -1,4 +1,4 @@
-"""What is in the subset, and that it means under every engine what it means in Python."""
+"""The subset: on every engine, its code means what it means in Python."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NUMBERS = st.sampled_from(EDGES) | st.integers(LOWEST, HIGHEST) | st.integers(-4
 
 
 def plain(text: str, name: str, **globals_: Any) -> Callable[..., int]:
-    """The function as Python itself sees it, with lists for its arrays."""
+    """Run the text as plain Python, with lists as arrays. Return the function of this name."""
     exec(compile("from __future__ import annotations\n" + text, "plain", "exec"), globals_)
     function: Callable[..., int] = globals_[name]
     return function
@@ -37,7 +37,7 @@ def expression(text: str) -> str:
 
 
 def check(engine: str, text: str, runs: Sequence[Sequence[int]], **arrays: Sequence[int]) -> None:
-    """`f` gives the same results as in Python, and leaves the same in its arrays, run after run."""
+    """Check that, run after run, `f` returns the same and leaves the same in its arrays as in Python."""
     lists = {name: list(values) for name, values in arrays.items()}
     kernel = Kernel(text, {name: len(values) for name, values in arrays.items()}, engine=engine)
     for name, values in arrays.items():
@@ -50,7 +50,7 @@ def check(engine: str, text: str, runs: Sequence[Sequence[int]], **arrays: Seque
 
 # Expressions
 
-#: Divisors and factors by constants; those that are powers of two become shifts.
+#: Constant divisors and factors; powers of two become shifts.
 CONSTANTS = (1, 2, 3, 4, 7, 8, 10, 64, 65_536, 1 << 30, HIGHEST, -1, -2, -3, -8, LOWEST)
 EXPRESSIONS = [
     *(f"x {op} y" for op in ("+", "-", "*", "//", "%", "<<", ">>", "&", "|", "^")),
@@ -99,7 +99,7 @@ EXPRESSIONS = [
 
 @pytest.mark.parametrize("text", mostly_slow(EXPRESSIONS, lambda text: text in EXPRESSIONS[::4]))
 def test_an_expression_is_worth_what_it_is_in_python(text: str) -> None:
-    """On all numbers at the edges for which `checked` finds nothing wrong, under every engine."""
+    """This holds on every engine, for all extreme numbers for which `checked` finds no error."""
     source = expression(text)
     runs = {engine: Kernel(source, {}, engine=engine).call for engine in available()}
     truth, judged = plain(source, "f"), 0
@@ -191,7 +191,7 @@ def f(x, y, z):
     check(engine, text, runs, seen=[0] * 14)
 
 
-# The order in which things happen
+# The order of evaluation
 
 
 @ENGINES
@@ -328,7 +328,7 @@ def f(x):
 
 @ENGINES
 def test_a_kernel_may_use_any_names_but_reserved_ones(engine: str) -> None:
-    """Those of builtins, of methods of the compiler, of checks and of what lies beyond ASCII."""
+    """Names of builtins and of the compiler's methods and checks are allowed, and so are all letters."""
     text = """
 größe: U8
 _load: I32
@@ -352,7 +352,7 @@ def f(self):
 
 @ENGINES
 def test_long_functions_work(engine: str) -> None:
-    """Past what fits in one byte: locals, functions, the code, the depth of blocks."""
+    """Locals, functions, code and the depth of blocks all exceed one byte."""
     variables = [f"v{i} = x + {i} * {i}" for i in range(200)]
     blocks = ["    " * i + f"if x > {i}:" for i in range(40)] + ["    " * 40 + "x = 0"]
     text = "".join(f"def g{i}(x): return x + {i}\n" for i in range(150))
@@ -422,7 +422,7 @@ def f(x, y):
 
 @ENGINES
 def test_a_short_function_means_the_same_in_the_place_of_its_call(engine: str) -> None:
-    """With loops, returns from within them, and variables of the same names on both sides."""
+    """The functions contain loops, returns inside them, and variables with the caller's names."""
     check(engine, NESTED, [(x, y) for x in range(-4, 9) for y in range(1, 9)])
 
 

@@ -1,4 +1,4 @@
-"""The WebAssembly binary format: numbers, and modules that others accept."""
+"""The WebAssembly binary format: numbers, and modules that other tools accept."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from npuzzle.kernels import conflict_ida, pattern_build, pattern_ida
 
 
 def decoded(data: bytes, *, sign: bool) -> int:
-    """The number that LEB128 bytes stand for: digits of base 128, the least first."""
+    """Decode a LEB128 number: digits of base 128, least significant first."""
     assert all(byte >= 128 for byte in data[:-1])
     assert data[-1] < 128
     number = sum((byte % 128) * 128**place for place, byte in enumerate(data))
@@ -51,7 +51,7 @@ def test_numbers_with_a_sign_round_trip_in_at_most_five_bytes(number: int) -> No
     assert len(data) == 1 or not -(128 ** (len(data) - 1)) // 2 <= number < 128 ** (len(data) - 1) // 2
 
 
-#: As the specification numbers them (W3C, WebAssembly Core 1.0, sections 5.3 and 5.4).
+#: Encoded as in the specification (W3C, WebAssembly Core 1.0, sections 5.3 and 5.4).
 WRITTEN = {
     "unreachable end else return drop select": (
         (wasm.UNREACHABLE, wasm.END, wasm.ELSE, wasm.RETURN, wasm.DROP, wasm.SELECT),

@@ -1,4 +1,4 @@
-"""A heuristic judged on every state of a small board: what its card claims, and what is true."""
+"""Judge a heuristic on every state of a small board: compare the claims of its card with the truth."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support import oracles
 State = tuple[int, ...]
 Edge = tuple[int, tuple[int, int], int]
 
-SAMPLE = 31  # one move in so many is a fair sample where all would take too long
+SAMPLE = 31  # where all moves would take too long, every 31st is a fair sample
 
 
 def goal_with_blank_at(shape: Shape, home: int) -> Board:
@@ -19,25 +19,25 @@ def goal_with_blank_at(shape: Shape, home: int) -> Board:
     return Board(shape, (*others[:home], 0, *others[home:]))
 
 
-#: The goal of the 3x3 that is judged in the quick run; a half turn makes it blank first.
+#: The goal of the 3x3 in the quick tests. A half turn makes it blank first.
 BLANK_LAST = goal_with_blank_at(Shape(3, 3), 8)
 
 
 def estimate(name: str, board: Board, goal: Board) -> float:
-    """What the card of this name says of `board`."""
+    """Return the estimate of the card with this name for `board`."""
     return HEURISTICS[name].make(goal).estimate(Problem(board, goal).initial)
 
 
 @lru_cache(maxsize=2)
 def states_by_distance(goal: Board) -> dict[State, int]:
-    """Flood fill in normal form."""
+    """Return the distance of every state, in normal form."""
     aim = oracles.goal_cells(goal)
     return {tuple([aim[t] for t in tiles]): far for tiles, far in oracles.distances(goal).items()}
 
 
 @lru_cache(maxsize=1)
 def edges(goal: Board) -> tuple[list[State], list[Edge]]:
-    """The states of `states_by_distance`; and every two that are a move apart, once, the nearer first."""
+    """Return the states of `states_by_distance`, and each pair one move apart once, the nearer first."""
     problem, distances = Problem(goal, goal), states_by_distance(goal)
     number = {state: at for at, state in enumerate(distances)}
     found = []
@@ -50,7 +50,7 @@ def edges(goal: Board) -> tuple[list[State], list[Edge]]:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Over all states that can reach the goal: how often each claim is broken, and how high it goes."""
+    """For all states that can reach the goal: how often the estimate breaks a claim, and how high it is."""
 
     too_large: int
     jumps: int
@@ -59,10 +59,10 @@ class Verdict:
 
 
 def judge(heuristic: Heuristic, *, every: int = 1, slack: float = 0.0) -> Verdict:
-    """Estimates all states; fails unless the goal gets 0, no state less, and step == estimate both ways.
+    """Estimate all states. Fail if the goal's estimate is not 0, any is negative, or `step` disagrees.
 
-    `step` is asked on each `every`-th move only, and on a sample where it is inherited and asks for the
-    estimate anew. `slack` forgives the claims float dust.
+    `step` is compared on every `every`-th move in both directions, and on a sample of moves if it is the
+    inherited one, which calls `estimate`. `slack` is the rounding error that the claims tolerate.
     """
     if type(heuristic).step is Heuristic.step:
         every = max(every, SAMPLE)
@@ -70,7 +70,7 @@ def judge(heuristic: Heuristic, *, every: int = 1, slack: float = 0.0) -> Verdic
     states, moves = edges(heuristic.goal)
     h = [heuristic.estimate(state) for state in states]
     assert h[0] == 0, "the goal itself needs no moves"
-    assert min(h) >= 0, "nothing needs less than no moves"
+    assert min(h) >= 0, "no estimate may be negative"
     for here, (src, dst), there in moves[::every]:
         away = heuristic.step(h[here], states[there], (src, dst))
         back = heuristic.step(h[there], states[here], (dst, src))
@@ -85,7 +85,7 @@ def judge(heuristic: Heuristic, *, every: int = 1, slack: float = 0.0) -> Verdic
 
 
 def hold_to_its_claims(card: HeuristicCard, goal: Board, *, every: int = 1, slack: float = 0.0) -> Verdict:
-    """The verdict, if it breaks no claim of the card."""
+    """Return the verdict. Fail if it breaks a claim of the card."""
     verdict = judge(card.make(goal), every=every, slack=slack)
     assert not (card.admissible and verdict.too_large), f"{card.name} is too large: {verdict}"
     assert not (card.consistent and verdict.jumps), f"{card.name} jumps: {verdict}"
@@ -93,7 +93,7 @@ def hold_to_its_claims(card: HeuristicCard, goal: Board, *, every: int = 1, slac
 
 
 def hold_to_the_truth(card: HeuristicCard, goal: Board, *, every: int = 1) -> Verdict:
-    """The verdict, if it breaks no claim of the card, and breaks each that the card does not make."""
+    """Return the verdict. Fail if it breaks a claim of the card, or meets one that the card does not make."""
     verdict = hold_to_its_claims(card, goal, every=every)
     assert card.admissible or verdict.too_large, f"{card.name} could claim to be admissible: {verdict}"
     assert card.consistent or verdict.jumps, f"{card.name} could claim to be consistent: {verdict}"
@@ -102,11 +102,11 @@ def hold_to_the_truth(card: HeuristicCard, goal: Board, *, every: int = 1) -> Ve
 
 @cache
 def states_of_the_3x3() -> list[State]:
-    """All 181,440, blank last, the nearest first."""
+    """Return all 181,440 states, blank last, nearest first."""
     return list(states_by_distance(BLANK_LAST))
 
 
 @cache
 def verdict_on_the_3x3(card: HeuristicCard) -> Verdict:
-    """Over all 181,440 states, blank last; `step` on a sample of the moves."""
+    """Judge a card on all 181,440 states, blank last, with `step` on a sample of the moves."""
     return hold_to_the_truth(card, BLANK_LAST, every=SAMPLE)

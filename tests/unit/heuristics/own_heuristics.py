@@ -1,4 +1,4 @@
-"""What the tests of users' heuristics share."""
+"""Boards and helpers for the tests of users' heuristics."""
 
 from __future__ import annotations
 

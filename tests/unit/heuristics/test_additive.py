@@ -1,4 +1,4 @@
-"""Misplaced, Manhattan, Euclidean, mix: known boards and means, who is above whom, and exact sums."""
+"""Misplaced, Manhattan, Euclidean, mix: known boards and means, their order, and exact sums."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_sums_are_exact_after_5000_slides_on_the_5x5(name: str) -> None:
 
 
 def test_no_slide_on_the_largest_board_changes_a_tiles_euclidean_distance_by_more_than_1() -> None:
-    """Rounded distances too; the rest of what makes it consistent is that a slide moves one tile."""
+    """Rounded distances too. With one tile moved per slide, this makes the heuristic consistent."""
     far = 126
     away = [[isqrt(row * row + col * col << 40) for col in range(far + 1)] for row in range(far + 1)]
     one = 1 << 20

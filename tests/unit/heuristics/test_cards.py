@@ -1,4 +1,4 @@
-"""What the cards say: the names that people type and put into links, and what each heuristic claims."""
+"""The cards: the names used in commands and links, and the claims of each heuristic."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_card_is_imported_by_its_name_and_called_with_a_board(card: HeuristicC
 
 
 def test_no_module_takes_the_name_of_a_card() -> None:
-    """Once it is imported, it would replace the card as a name of the package."""
+    """An imported module would replace the card of that name in the package."""
     modules = {path.stem for path in Path(*heuristics.__path__).glob("*.py")}
     assert len(modules) > 5
     assert modules & set(heuristics.__all__) == set()

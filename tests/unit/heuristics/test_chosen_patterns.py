@@ -1,4 +1,4 @@
-"""Pattern databases of chosen groups: what they claim, what is refused, and where they can be used."""
+"""Pattern databases of chosen groups: their claims, rejected groups, and the goals that they work for."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_it_is_built_once_a_session_and_the_oldest_go(monkeypatch: pytest.Monkey
 
 def test_another_thread_may_remove_what_this_one_has_built(monkeypatch: pytest.MonkeyPatch) -> None:
     def keep(*_: object) -> None:
-        """Nothing: it was removed at the same moment."""
+        """Save nothing, as if another thread had removed it at once."""
 
     monkeypatch.setattr(chosen, "_keep", keep)
     monkeypatch.setattr(chosen, "_session", Raced())

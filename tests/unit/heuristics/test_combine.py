@@ -1,4 +1,4 @@
-"""Maxima and weighted sums: their values, and claims that follow from those of their parts."""
+"""Maxima and weighted sums: their values, and the claims that follow from those of their parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every heuristic card promises, checked for every card; and the claims of each, exhaustively."""
+"""Every heuristic card keeps its general promises, and its claims are checked exhaustively."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ TWINS: dict[str, Twin] = {
     "walking-distance": oracles.walking_distance,
     "pattern-tables": oracles.pattern_tables,
 }
-#: Its twin knows small boards that can be solved; see test_pattern_tables for the others.
+#: Its twin knows small solvable boards only; test_pattern_database checks the others.
 SMALL_TWIN = "pattern-tables"
-#: By how much a card may differ from its twin: `euclidean` rounds each tile's distance down.
+#: How far a card may differ from its twin: `euclidean` rounds each tile's distance down.
 APART = {"euclidean": 1e-4, "value-euclidean": 1e-9}
 
 cards = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
@@ -75,7 +75,7 @@ def test_claims_are_the_truth_on_all_181440_states_of_the_3x3_with_its_home_in_a
     verdict_on_the_3x3(card)
 
 
-#: Of an edge and the middle one each, beside the corner above; the others are of the long run.
+#: One edge and the middle, in addition to the corner above; the long run tests all cells.
 HOMES = [
     pytest.param(home, marks=pytest.mark.slow if home in (3, 4) else pytest.mark.long) for home in range(9)
 ]
@@ -95,7 +95,7 @@ def test_claims_hold_on_two_lines_of_four(card: HeuristicCard, shape: Shape, hom
     hold_to_its_claims(card, goal_with_blank_at(shape, home))
 
 
-#: Over all states of the 3x3: the mean, as published or worked out by hand, and the largest.
+#: For all states of the 3x3: the mean, as published or computed by hand, and the largest value.
 MEANS = {
     "blank-chebyshev": (13 / 9, 2),
     "blank-distance": (2, 4),
@@ -123,7 +123,7 @@ def test_the_heuristics_are_listed_by_their_mean_on_the_3x3() -> None:
 
 
 class BlankCounted(Zero):
-    """Every cell whose content is not at home, the blank too."""
+    """Counts every cell with the wrong content, the blank's too."""
 
     def estimate(self, state: Sequence[int]) -> int:
         return sum(here != cell for cell, here in enumerate(state))
@@ -133,7 +133,7 @@ class BlankCounted(Zero):
 
 
 class Jumpy(Manhattan):
-    """Manhattan or nothing, by the place of tile 1: admissible, not consistent."""
+    """Manhattan distance or 0, depending on the cell of tile 1: admissible, not consistent."""
 
     def estimate(self, state: Sequence[int]) -> int:
         return 0 if state.index(1) == 1 else super().estimate(state)
@@ -143,14 +143,14 @@ class Jumpy(Manhattan):
 
 
 class WrongStep(Manhattan):
-    """Manhattan with a step that takes the slide the other way round."""
+    """Manhattan distance, with a step that reverses the slide."""
 
     def step(self, h: float, state: Sequence[int], slide: tuple[int, int]) -> float:
         return h + 1
 
 
 class Below(Zero):
-    """Less than nothing off the goal."""
+    """Negative except at the goal."""
 
     def estimate(self, state: Sequence[int]) -> int:
         return -1 if state[0] else 0
@@ -160,7 +160,7 @@ class Below(Zero):
 
 
 class Never0(Zero):
-    """One move even for the goal."""
+    """At least one move, even for the goal."""
 
     def estimate(self, state: Sequence[int]) -> int:
         return 1
@@ -196,7 +196,7 @@ def test_a_card_too_modest_is_caught(claim: str) -> None:
 )
 @cards
 def test_a_solved_state_needs_no_moves(card: HeuristicCard, shape: Shape) -> None:
-    built = 4 if card.name == SMALL_TWIN else 1  # tables for each home
+    built = 4 if card.name == SMALL_TWIN else 1  # tables per home
     for home in range(0, shape.cells, built * (1 + shape.cells // 10)):
         assert card.make(goal_with_blank_at(shape, home)).estimate(range(shape.cells)) == 0
 
@@ -222,7 +222,7 @@ def hold_step_to_estimate(card: HeuristicCard, problem: Problem) -> None:
         assert h == of_list == definition.estimate(state) == definition.estimate(cells), goal
 
 
-#: The cards with a twin: those of this version; a new one may do without.
+#: This version's cards with a twin. A new card needs none.
 TWINNED = [card for card in CARDS if card.name in TWINS]
 
 

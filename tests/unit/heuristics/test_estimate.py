@@ -1,4 +1,4 @@
-"""`estimate`, and what functions are given: a board and the goal under any names."""
+"""`estimate`, and the arguments that functions get: a board and the goal under any names."""
 
 from __future__ import annotations
 

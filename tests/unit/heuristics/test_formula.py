@@ -1,4 +1,4 @@
-"""Combinations of heuristics as text: on the command line, in jobs and in Python."""
+"""Combinations of heuristics written as text: on the command line, in jobs and in Python."""
 
 from __future__ import annotations
 

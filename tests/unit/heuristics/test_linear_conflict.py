@@ -1,4 +1,4 @@
-"""Linear conflict: the fewest tiles that must leave a line, not the conflicting pairs."""
+"""Linear conflict counts the fewest tiles that must leave a line, not the pairs in conflict."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from npuzzle.heuristics.conflicts import LinearConflict, fewest_to_leave
 from tests.support import oracles
 from tests.support.strategies import shuffled, walk
 
-#: The package has the card under this name.
+#: In the package, this name is the card.
 MODULE = import_module("npuzzle.heuristics.conflicts")
 
 
@@ -23,7 +23,7 @@ def linear_conflict(board: Board, goal: Board) -> float:
 
 
 def by_pairs(board: Board, goal: Board) -> int:
-    """The mistake: +2 for each pair in conflict."""
+    """Compute the common mistake: add 2 for each pair in conflict."""
     aims, shape = oracles.goal_cells(goal), goal.shape
     lines = [[r * shape.cols + c for c in range(shape.cols)] for r in range(shape.rows)]
     lines += [[r * shape.cols + c for r in range(shape.rows)] for c in range(shape.cols)]

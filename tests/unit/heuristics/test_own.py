@@ -1,4 +1,4 @@
-"""A user's own heuristics: the arguments of a function, its card, and errors in its text."""
+"""Users' heuristics: the arguments of a function, its card, and errors in its text."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_function_gets_what_its_parameters_name(function: Callable[..., Any], 
 
 
 def test_a_board_comes_in_the_goals_own_numbering_along_walks_of_tuples_and_lists() -> None:
-    """A function that is Manhattan, written for boards, is Manhattan."""
+    """Manhattan distance written for boards equals the built-in one."""
 
     def by_hand(board: Board, goal: Board, shape: Shape) -> int:
         return sum(shape.distance(board.tiles.index(t), goal.tiles.index(t)) for t in range(1, shape.cells))
@@ -176,7 +176,7 @@ def test_a_card_is_named_after_its_function_and_says_its_first_line() -> None:
 
 
 class Faulty(Heuristic):
-    """Good for the goal alone; its step spoils what it is given."""
+    """Estimates only the goal; its step modifies its argument."""
 
     def estimate(self, state: Sequence[int]) -> Any:
         assert isinstance(state, tuple)
@@ -291,7 +291,7 @@ def test_a_class_that_is_watched_gets_the_slide_and_a_tuple() -> None:
     got: list[object] = []
 
     class Curious(Heuristic):
-        """Notes what it is asked."""
+        """Records the arguments it gets."""
 
         def estimate(self, state: Sequence[int]) -> float:
             return 0
@@ -306,7 +306,7 @@ def test_a_class_that_is_watched_gets_the_slide_and_a_tuple() -> None:
 
 @pytest.fixture
 def registered() -> Iterator[HeuristicCard]:
-    """A card that somebody has registered; it claims what is not true, and gives no number at last."""
+    """Register a user's card that falsely claims to be admissible and then returns nan."""
     card = from_function(lambda board: 0, name="wrong", admissible=True)
     HEURISTICS.add(replace(card, make=Unchecked))
     yield HEURISTICS["wrong"]
@@ -315,7 +315,7 @@ def registered() -> Iterator[HeuristicCard]:
 
 
 class Unchecked(Heuristic):
-    """Nobody looks at what it gives, unless the package does."""
+    """Its values are checked only if the package checks them."""
 
     def estimate(self, state: Sequence[int]) -> float:
         return nan

@@ -1,4 +1,4 @@
-"""A heuristic that estimates many boards in one call, and the certificate of its estimates."""
+"""A heuristic that estimates many boards per call, and the certificate for its estimates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a user's heuristic gets ready before the search: in slices, and with its name in an error."""
+"""Preparing a user's heuristic before the search: in slices, and named in any error."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.unit.search.common import finish
 
 
 class Slow(Manhattan):
-    """Somebody's, that takes three slices to get ready, and says with which engine."""
+    """A user's heuristic that prepares itself in three slices and records the engine."""
 
     asked: list[str] = []  # noqa: RUF012
 

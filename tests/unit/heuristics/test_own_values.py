@@ -1,4 +1,4 @@
-"""What a user's heuristic may return, and how everything else is refused."""
+"""The values that a user's heuristic may return, and how all others are rejected."""
 
 from __future__ import annotations
 

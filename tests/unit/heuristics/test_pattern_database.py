@@ -1,4 +1,4 @@
-"""The heuristic of pattern databases: against the slow builder, and in searches that bear with its jumps."""
+"""The pattern database heuristic: compared with the slow builder, and in searches that tolerate its jumps."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _nothing_kept() -> Iterator[None]:
 
 
 def turns(rows: int, cols: int) -> Iterator[tuple[int, int, list[int]]]:
-    """All eight ways to lay a tray down: its rows and columns then, and where each cell goes."""
+    """Yield all eight orientations of a tray: the rows, the columns and the new place of each cell."""
     for flip_rows, flip_cols, transposed in product((False, True), repeat=3):
         image = []
         for cell in range(rows * cols):
@@ -37,7 +37,7 @@ def turns(rows: int, cols: int) -> Iterator[tuple[int, int, list[int]]]:
 
 
 def slow_readings(heuristic: PatternDatabases, state: tuple[int, ...]) -> list[int]:
-    """What the slow builder's tables say of a state, laid down in each way the heuristic's tables lie."""
+    """Estimate a state by the slow builder's tables, in each orientation that the heuristic's tables fit."""
     tables = run_to_end(heuristic.iter_find()).tables
     lying, readings = (tables.shape.rows, tables.shape.cols, tables.home), []
     for rows, cols, image in turns(heuristic.shape.rows, heuristic.shape.cols):
@@ -53,7 +53,7 @@ def slow_readings(heuristic: PatternDatabases, state: tuple[int, ...]) -> list[i
 
 
 def assert_matches_slow_builder(heuristic: PatternDatabases, state: tuple[int, ...]) -> None:
-    """The best of all readings; in the middle of an odd square, where there are eight, one of them."""
+    """Check for the best reading. With eight (blank in the middle of an odd square), any of them will do."""
     readings = slow_readings(heuristic, state)
     assert len(readings) in (1, 2, 4, 8)
     if len(readings) <= 2:
@@ -90,7 +90,7 @@ def test_a_goal_in_any_corner_is_served_by_the_shipped_tables() -> None:
 
 
 def test_turned_boards_have_the_same_estimate() -> None:
-    """On the 4x4, whose tables read the diagonal too: all eight ways to lay it down."""
+    """The tables of the 4x4 are also read across the diagonal, so all eight orientations agree."""
     goal = goal_board("blank-first", Shape(4, 4))
     states = [state for _, state in walk(Problem(goal, goal), 120, seed=1)][::3]
     straight = [PatternDatabases(goal).estimate(state) for state in states]

@@ -1,4 +1,4 @@
-"""Walking distance: its tables, their sizes, and what becomes of it where they would be too large."""
+"""Walking distance: its tables, their sizes, and boards for which they would be too large."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.support.quick import mostly_slow
 from tests.support.strategies import four_goals, shuffled, walk
 from tests.unit.heuristics.claims import goal_with_blank_at, hold_to_its_claims, judge
 
-#: The package has the card under this name.
+#: In the package, this name is the card.
 MODULE = import_module("npuzzle.heuristics.walking")
 
 CARD = HEURISTICS["walking-distance"]
-#: No board's rows have more positions in their tables than this, and no board's columns.
+#: The tables for the rows of any board have no more positions than this, and so for its columns.
 PROMISED = 230_000
 SMALL_TABLES = [
     (width, (low, *[1] * inner, high))
@@ -32,7 +32,7 @@ SMALL_TABLES = [
 
 @cache
 def fillings(lines: tuple[int, ...], tiles: tuple[int, ...]) -> int:
-    """Ways to fill lines of these lengths with so many tiles of each kind."""
+    """Count the ways to fill lines of these lengths with the given numbers of tiles of each kind."""
     length, *rest = lines
     if not rest:
         return 1
@@ -45,7 +45,7 @@ def fillings(lines: tuple[int, ...], tiles: tuple[int, ...]) -> int:
 
 
 def positions(width: int, heights: tuple[int, ...], home: int) -> int:
-    """How many positions there are, wherever the blank is, whether or not a walk leads there."""
+    """Count the positions with the blank in any line, reachable or not."""
     room = [height * width for height in heights]
 
     def all_but_one(band: int) -> tuple[int, ...]:
@@ -55,7 +55,7 @@ def positions(width: int, heights: tuple[int, ...], home: int) -> int:
 
 
 def runs(lines: int, width: int, home: int) -> list[tuple[int, int]]:
-    """The borders that share a table, if the blank's home is in line `home`."""
+    """Return the borders that share a table, if the blank's home is in line `home`."""
     return [(first, after) for first, after, _ in divide_borders(lines, width, home)]
 
 
@@ -89,7 +89,7 @@ def test_up_to_4x4_every_line_differs_from_every_other(lines: int, width: int) -
 
 
 def hold_to_the_promise(lines: int, width: int, home: int) -> None:
-    """Runs cover every border once and in order; a lone one has no table; all tables are small."""
+    """Check that runs cover each border once, in order, single borders have no table, tables are small."""
     built, covered = 0, 0
     for first, after, table in divide_borders(lines, width, home):
         assert first == covered < after
@@ -145,7 +145,7 @@ def test_without_tables_it_is_manhattan(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 SIDES = [(2, 9), (9, 2), (3, 7), (5, 5), (6, 4), (4, 6), (10, 10), (20, 20)]
-#: Two goals of each shape: the tables are many, and the contract walks all four.
+#: Two goals per shape, because there are many tables. The contract tests all four.
 GOALS = {Shape(*sides): four_goals(Shape(*sides))[1::2] for sides in SIDES}
 
 
@@ -166,7 +166,7 @@ def test_a_move_changes_it_by_1_and_step_knows_which_way(shape: Shape) -> None:
 def test_a_run_of_borders_in_the_middle_is_never_below_manhattan_nor_above_the_whole(
     home: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """7 lines of 2 in three tables: one above, one between, one below."""
+    """The 7 rows of 2 share three tables: one above, one in the middle, one below."""
     goal = goal_with_blank_at(Shape(7, 2), home)
     monkeypatch.setattr(MODULE, "MAX_TABLE_POSITIONS", 300)
     assert runs(7, 2, home // 2) == [(0, 2), (2, 4), (4, 6)]

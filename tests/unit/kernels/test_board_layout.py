@@ -1,4 +1,4 @@
-"""Boards in the memory of kernels: every array agrees with the board that it describes."""
+"""Boards in the memory of kernels: every array agrees with its board."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from npuzzle.puzzle.shape import letter, neighbours
 from npuzzle.search.move_pruning import WAYS
 
 SHAPES = [Shape(2, 2), Shape(2, 5), Shape(4, 3), Shape(2, 127)]
-OPPOSITE = dict(zip("ULRD", "DRLU"))  # the tile goes the other way
+OPPOSITE = dict(zip("ULRD", "DRLU"))  # the blank and the tile move in opposite directions
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)

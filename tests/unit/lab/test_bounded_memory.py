@@ -1,4 +1,4 @@
-"""RBFS and beam search, traced: what they forget and cut off is what they really did."""
+"""Traces of RBFS and beam search show exactly the states that they forget and cut off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`certify` finds every lie, counts it right, and shows the nearest."""
+"""`certify` finds every violation of a claim, counts the violations and shows the nearest."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ T = TypeVar("T")
 
 
 def by_hand(function: Callable[[Board], float], goal: Board) -> dict[str, Any]:
-    """The figures of a certificate, by the slow twin of the distances."""
+    """Compute the figures of a certificate from the distances of the slow twin."""
     known = distances(goal)
     h = {tiles: function(Board(goal.shape, tiles)) for tiles in known}
     rows, cols = goal.shape.rows, goal.shape.cols
@@ -72,7 +72,7 @@ def by_hand(function: Callable[[Board], float], goal: Board) -> dict[str, Any]:
 
 
 def figures(proof: Certificate) -> dict[str, Any]:
-    """The same of a certificate; checks its counterexamples on the way."""
+    """Return the same figures of a certificate, after checking its counterexamples."""
     known = distances(proof.goal)
     case, arc = proof.counterexample, proof.arc
     if case is not None:
@@ -91,7 +91,7 @@ def figures(proof: Certificate) -> dict[str, Any]:
 
 
 def odd_one(board: Board) -> float:
-    """Wrong in every way: jumps about, too large here and there, not 0 at the goal."""
+    """Estimate wrongly in every way: inconsistent, sometimes too large, not 0 at the goal."""
     return sum(tile * cell for cell, tile in enumerate(board.tiles)) % 23 / 2
 
 
@@ -113,8 +113,7 @@ def test_every_built_in_claim_is_certified_on_small_boards(card: HeuristicCard) 
         assert proof.consistent or not card.consistent, goal
 
 
-#: On the 3x3, goal blank last: mean and largest value, as counted over all 181,440 states.
-#: A heuristic that was added needs no line.
+#: On the 3x3, goal blank last: mean and largest value over all 181,440 states. A new heuristic needs no line.
 ON_3X3 = {
     "zero": (0, 0),
     "blank-chebyshev": (1.4444, 2),
@@ -161,7 +160,7 @@ def test_each_exhibit_is_wrong_as_it_says(exhibit: Any) -> None:
     assert (str(case.board), case.h, case.distance) == (exhibit.board, exhibit.h, exhibit.distance)
 
 
-# Standing beside others
+# Compared with other heuristics
 
 
 @pytest.mark.slow
@@ -210,13 +209,13 @@ def test_combinations_keep_or_lose_their_claims_as_their_cards_say() -> None:
 @pytest.mark.parametrize("name", ["value-euclidean", "linear-conflict"])
 @pytest.mark.parametrize("goal", four_goals(Shape(3, 3)), ids=str)
 def test_a_claim_is_certified_for_four_goals(goal: Board, name: str) -> None:
-    """One that is false and one that is true; those of all cards are held to the truth in the contract."""
+    """One claim is false and one is true. The contract tests check the claims of all cards."""
     card = HEURISTICS[name]
     proof = certify(card, goal.shape, goal, against=[])
     assert (proof.admissible, proof.consistent) == (card.admissible, card.consistent)
 
 
-# What cannot be certified
+# Heuristics that cannot be certified
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
@@ -224,11 +223,11 @@ def test_an_unknown_name_lists_the_known_ones() -> None:
         certify("manhatten")
 
 
-LATE = Board.parse("4 5 0/1 2 3")  # 21 moves from blank last: the last state
+LATE = Board.parse("4 5 0/1 2 3")  # 21 moves from blank last: the last state to be certified
 
 
 class Late(Heuristic):
-    """0, but something else on one board."""
+    """0, except for one board."""
 
     gives: Any = None
 
@@ -256,7 +255,7 @@ def test_a_value_that_is_not_a_number_is_refused_with_its_board(gives: Any) -> N
 
 
 class Crooked(Manhattan):
-    """Manhattan, whose step says one too many for one move of one board."""
+    """Manhattan distance, whose step is one too high for one move of one board."""
 
     def step(self, h: float, state: Sequence[int], slide: tuple[int, int]) -> float:
         wrong = board_of(state, self.goal) == Board.parse("1 2 3/4 5 0/7 8 6") and slide == (5, 8)
@@ -294,7 +293,7 @@ def test_all_but_one_state_is_not_a_hundred_percent() -> None:
     assert "exact on 99.99% of the states" in str(proof)
 
 
-# The work itself
+# Progress and the certificate as data
 
 
 def test_a_heuristic_and_its_judge_are_asked_little_between_two_steps() -> None:
@@ -413,7 +412,7 @@ def test_the_same_words_for_people() -> None:
 
 
 def finish(work: Work[T]) -> T:
-    """Run the work to its end: its progress grows up to the total."""
+    """Run the work to its end. Check that its progress grows up to the total."""
     steps: list[Progress] = []
     result = run_to_end(work, steps.append)
     assert [step.done for step in steps] == sorted(step.done for step in steps)
@@ -480,7 +479,7 @@ def test_a_value_that_is_not_an_estimate_is_refused_with_its_board(
 
 
 class Shifty(list[float]):
-    """A list that says something else each time."""
+    """A list subclass, which could return other values at each read."""
 
 
 @pytest.mark.parametrize(

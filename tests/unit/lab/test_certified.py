@@ -1,4 +1,4 @@
-"""A certified heuristic counts: with it an answer is proved shortest, for the shape and goal certified."""
+"""With a certified heuristic an answer is proved shortest, for the certified shape and goal only."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FILE = "def off(board, goal):\n    return sum(a != b for a, b in zip(board.tiles
 
 
 def off(board: Board, goal: Board) -> int:
-    """Tiles that are not in place."""
+    """Count the tiles that are not in place."""
     return sum(a != b for a, b in zip(board.tiles, goal.tiles) if a)
 
 
@@ -40,7 +40,7 @@ def scaled(factor: int, board: Board, goal: Board) -> int:
 
 
 class Off(Heuristic):
-    """The same as a class."""
+    """The same heuristic as a class."""
 
     def estimate(self, state: tuple[int, ...]) -> int:  # type: ignore[override]
         return sum(label != cell for cell, label in enumerate(state) if label != self.home)

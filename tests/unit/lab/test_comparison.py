@@ -1,4 +1,4 @@
-"""Runs side by side: every row a result, totals and means that add up, three formats that agree."""
+"""Runs compared: every row is a result, totals and means add up, and the three formats agree."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def test_it_tells_how_far_it_is_and_can_be_stopped_anywhere() -> None:
     hard = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
     way = Contender(algorithm="idastar", heuristic="zero")
     work = iter_compare(["0 1/2 3", hard], [way], "blank-first")
-    assert [next(work), next(work)] == [Progress(1, 2)] * 2  # the second one during the hard board
+    assert [next(work), next(work)] == [Progress(1, 2)] * 2  # the second comes during the hard board
     (row,) = run_to_end(iter_compare(["0 1/2 3", hard], [way], "blank-first"), lambda now: True).rows
     assert row.result.outcome.value == "solved"
 
@@ -291,7 +291,7 @@ def test_a_plot_has_a_line_for_each_way_and_a_point_for_each_depth(three_ways: C
         "states expanded (mean)",
         "effective branching factor b*",
     ]
-    assert figure._repr_png_().startswith(b"\x89PNG")  # a notebook asks for it
+    assert figure._repr_png_().startswith(b"\x89PNG")  # notebooks call it
 
 
 def write_way(entry: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""The table of all distances of a small tray: the search's own, by state, on every engine."""
+"""The table of all distances of a small tray is the search's own, by state, on every engine."""
 
 from __future__ import annotations
 

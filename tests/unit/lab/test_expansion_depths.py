@@ -1,4 +1,4 @@
-"""The depths of expanded states: as many as the search counts, and those that a trace has."""
+"""The depths of expanded states: their number is the search's count, and they match the trace."""
 
 from __future__ import annotations
 

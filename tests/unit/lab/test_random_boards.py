@@ -1,4 +1,4 @@
-"""Random boards of a shape: they can be solved, repeat for a seed, and lie at exactly the depth."""
+"""Random boards of a shape are solvable, repeat with the seed, and have exactly the requested depth."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_depth_is_exact_on_larger_boards(shape: str, depth: int) -> None:
 @pytest.mark.slow
 @given(st.integers(2, 4), st.integers(2, 4), st.integers(0, 8))
 def test_no_board_is_farther_than_the_moves_to_a_corner_allow(rows: int, cols: int, blank: int) -> None:
-    """What is computed from published figures for larger shapes, on shapes whose boards are all known."""
+    """The bound that is computed for large shapes holds on small ones, whose boards are all known."""
     assume(rows * cols <= 8)
     shape = Shape(rows, cols)
     farthest = max(distances(goal_board("blank-last", shape)).values())
@@ -89,7 +89,7 @@ def test_no_board_is_farther_than_the_moves_to_a_corner_allow(rows: int, cols: i
 
 @pytest.mark.parametrize("depth", [1, 2, 4, 6])
 def test_each_board_of_a_depth_is_equally_likely(depth: int) -> None:
-    """Chi-square, 5 standard deviations allowed."""
+    """Chi-square test, with a tolerance of 5 standard deviations."""
     there = [tiles for tiles, away in distances(LAST).items() if away == depth]
     random, each = Random(depth), 60
     drawn = Counter(random_board(3, depth=depth, seed=random).tiles for _ in range(each * len(there)))

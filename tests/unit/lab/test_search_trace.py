@@ -1,4 +1,4 @@
-"""A trace is the search as it really went: order, counts, frontier and answer agree with the algorithm's."""
+"""A trace shows the search as it ran: its order, counts, frontier and answer are the algorithm's own."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_counts_and_path_are_those_of_the_real_run(algorithm: str, heuristic: st
         assert found.complete
         roots = sum(node.parent is None for node in found.nodes)
         assert len(found.nodes) == found.generated + roots + len(find_comebacks(found))
-        assert len(found.steps) == found.expanded + 1  # the goal itself
+        assert len(found.steps) == found.expanded + 1  # the last step is the goal
 
 
 @cases
@@ -104,7 +104,7 @@ def test_the_answer_is_a_line_of_the_tree_played_by_its_letters(algorithm: str, 
 
 
 def check_that_two_lines_meet(found: Trace) -> None:
-    """Check that the boards of the path go down one tree and up the other, and are the path's own."""
+    """Check that the path goes down one tree and up the other, and that its boards are correct."""
     problem, path = Problem(found.board, found.goal), found.path or ""
     line = [found.nodes[number] for number in found.answer]
     near = [node for node in line if not found.is_from_goal(node.number)]
@@ -207,7 +207,7 @@ def test_the_text_counts_the_frontier_and_what_was_made_as_the_trace_does(
 
 
 class Counted(tuple[Node, ...]):
-    """Nodes that count how often one of them is read."""
+    """A list of nodes that counts how often a node is read."""
 
     read = 0
 

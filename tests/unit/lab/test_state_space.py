@@ -1,4 +1,4 @@
-"""Every state of a small puzzle: all of them, at their true distance, every arc once."""
+"""All states of a small puzzle, each with its true distance, and every arc once."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_another_thread_that_replaces_what_is_kept_takes_nothing_away(
 ) -> None:
     class Replaced(dict[Any, Any]):
         def __setitem__(self, key: Any, value: Any) -> None:
-            """As if another thread had put its own here at once."""
+            """Store nothing, as if another thread had replaced the item at once."""
 
     monkeypatch.setattr(space, "_latest", Replaced())
     assert len(enumerate_states(Shape(2, 3), 0).states) == 360

@@ -1,4 +1,4 @@
-"""A user's own algorithm, traced: each state it expands is a step, each that it generates a node."""
+"""A user's own algorithm, traced: each expanded state is a step, each generated state a node."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def by_breadth(problem: Problem) -> Search:
 
 
 def astar(problem: Problem, heuristic: Any) -> Search:
-    """A user may give it the name of one of ours."""
+    """Search with A*, under the name of the built-in algorithm."""
     return best_first(problem, estimate=heuristic)
 
 

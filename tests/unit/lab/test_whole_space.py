@@ -1,4 +1,4 @@
-"""The whole state space: the order of a search's expansions, and the errors of a heuristic."""
+"""The whole state space: the order in which a search expands it, and the errors of a heuristic."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RECORDED = ["astar", "greedy", "idastar", "breadth-first", "weighted-astar"]
 
 
 def manhattan_of(board: Board, goal: Board) -> int:
-    """The slow twin: each tile's way home, one by one."""
+    """Compute Manhattan distance tile by tile: the slow twin."""
     cols, moves = board.shape.cols, 0
     for tile in board.tiles:
         if tile:

@@ -1,4 +1,4 @@
-"""Work that pauses yields how far it is, and returns what the plain function returns."""
+"""Work that pauses reports its progress and returns the same as the plain function."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ CASES: dict[str, tuple[Callable[[], Work[Any]], Callable[[], Any]]] = {
     "states": (lambda: iter_enumerate_states(SMALL, 5), lambda: enumerate_states(SMALL, 5)),
     "distances": (lambda: iter_build_distance_table(SMALL, 5), lambda: build_distance_table(SMALL, 5)),
 }
-COMPARABLE = {"measure": lambda found: found.counts, "compare": lengths}  # not nan, not seconds
+COMPARABLE = {"measure": lambda found: found.counts, "compare": lengths}  # no nan, no seconds
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -1,4 +1,4 @@
-"""Boards to trace, and what is found in a trace."""
+"""Boards to trace, and a helper that examines traces."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ GOALS = [goal_board(name, Shape(*size)) for name, size in (("spiral", (3, 3)), (
 
 
 def near(goal: Board) -> list[Board]:
-    """Seven boards, 1 to 8 moves from the goal."""
+    """Return seven boards, from 1 to 8 moves from the goal."""
     fitting = sorted(tiles for layer in islice(layers(goal), 1, 9) for tiles in layer)
     return [Board(goal.shape, tiles) for tiles in Random(3).sample(fitting, 7)]
 
 
 CASES = [(goal, board) for goal in GOALS for board in near(goal)]
 Cases = list[tuple[Board, Board]]
-#: Four for the quick tests, of both goals, and all.
+#: Four boards, with both goals, for the quick tests; all of them for the others.
 cases = pytest.mark.parametrize("cases", mostly_slow([CASES[::4], CASES]), ids=len)
-WIDTH = 60  # of a beam that finds all of them
-WORST = from_function(lambda state: (state[0] * 7 + state[1] * 3) % 5, name="worst")  # neither claim holds
+WIDTH = 60  # of a beam wide enough for all of them
+WORST = from_function(lambda state: (state[0] * 7 + state[1] * 3) % 5, name="worst")  # no claim holds
 
 
 def traced(board: Board, goal: Board, algorithm: str, *, most: int = 100_000, **options: Any) -> Trace:
@@ -39,6 +39,6 @@ def traced(board: Board, goal: Board, algorithm: str, *, most: int = 100_000, **
 
 
 def find_comebacks(found: Trace) -> list[Node]:
-    """The nodes that have an older one of the same board under the same parent."""
+    """Find the nodes whose parent has an older node of the same board."""
     oldest = {(node.parent, node.letter): node.number for node in reversed(found.nodes)}
     return [node for node in found.nodes if node.letter and oldest[node.parent, node.letter] != node.number]

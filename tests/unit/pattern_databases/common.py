@@ -1,4 +1,4 @@
-"""What the tests of pattern databases share: tables built at once, their shapes, an empty store."""
+"""Helpers for the tests of pattern databases: tables built in one call, their shapes, an empty store."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from npuzzle.pattern_databases.table import Partition, Pattern, PatternDatabase,
 from npuzzle.progress import run_to_end
 from npuzzle.registry import AUTO
 
-#: The shape whose tables most tests find, and the file that they are kept in.
+#: The shape whose tables most tests find, and the file that the tables are saved in.
 SHAPE, NAME = Shape(2, 4), "2x4-home0-4-3.tables"
 
-SHIPPED_BITS = 2  # of an entry in the package's files
+SHIPPED_BITS = 2  # bits per entry in the package's files
 needs_wasmtime = pytest.mark.skipif("wasmtime" not in available(), reason="wasmtime is not installed")
 
 
@@ -46,13 +46,13 @@ def table_of(shape: Shape, home: int, pattern: Pattern, bits: int = 4, engine: s
 
 
 def cells_of(state: tuple[int, ...]) -> list[int]:
-    """By tile, the cell it lies on."""
+    """Return the cell of each tile."""
     return [state.index(tile) for tile in range(len(state))]
 
 
 @contextmanager
 def empty_store() -> Iterator[None]:
-    """A store that has found nothing yet and keeps nothing; afterwards what it was."""
+    """Use an empty store that saves no files, and restore the old one afterwards."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(catalogue, "_session", {})
         patch.setattr(catalogue, "_refused", {})
@@ -62,7 +62,7 @@ def empty_store() -> Iterator[None]:
 
 
 class Raced(dict[Any, Any]):
-    """A store from which another thread removes an item right after somebody has looked for it."""
+    """A store from which another thread removes an item right after it was looked up."""
 
     def __contains__(self, key: object) -> bool:
         found = super().__contains__(key)

@@ -1,4 +1,4 @@
-"""What the tests of finding tables share: a store that is new, a folder to keep tables in."""
+"""Fixtures for the tests of finding tables: an empty store, and a folder to save tables in."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from npuzzle.storage import keep_in
 
 @pytest.fixture
 def new_store() -> Iterator[None]:
-    # Not at the top: its module loads wasmtime, which must come after pytest's handler of faults, else a trap
-    # of a kernel ends the whole run. Where this folder is named, pytest loads this file before.
+    # Not at the top: the module loads wasmtime, which must come after pytest's fault handler; otherwise a
+    # kernel's trap ends the whole run. If the command line names this folder, pytest loads this file earlier.
     from tests.unit.pattern_databases.common import empty_store
 
     with empty_store():
@@ -22,7 +22,7 @@ def new_store() -> Iterator[None]:
 
 @pytest.fixture
 def folder(tmp_path: Path, new_store: None) -> Path:
-    """Name a new folder to keep tables in; the store makes it when it needs it."""
+    """Name a new folder to save tables in. The store creates it when needed."""
     folder = tmp_path / "a" / "b"
     keep_in(folder)
     return folder

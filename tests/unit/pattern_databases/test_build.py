@@ -1,4 +1,4 @@
-"""The builder against a slow and obvious one, entry for entry; its queue, its engines, its refusals."""
+"""The builder: entry for entry the same as a slow and obvious one, its queue, its engines, rejected input."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ SMALL: list[Case] = [
 
 
 def expected(shape: Shape, home: int, pattern: Pattern, bits: int) -> bytes:
-    """The bytes of a table as its docstring has them, from the slow builder.
+    """Return the bytes that the docstring of a table specifies, computed by the slow builder.
 
-    A number without a placement, or with one that cannot be reached, has the entry before it.
+    A number without a reachable placement repeats the entry before it.
     """
     slow = pattern_moves(shape.rows, shape.cols, home, pattern)
     entries, entry = [], 0

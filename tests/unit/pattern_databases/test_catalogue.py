@@ -1,4 +1,4 @@
-"""Where tables are found, in which order, and what the result says of it."""
+"""The places where tables are found, their order, and how the result names them."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_what_lies_in_the_folder_is_not_asked_for_what_the_package_has(folder: P
 def test_a_larger_set_in_the_folder_is_taken_before_a_smaller_one_is_built(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such as what `npuzzle tables build` made, or what a faster engine built."""
+    """Such a set comes from `npuzzle tables build` or from a faster engine."""
     large = find_tables()
     catalogue.forget()
     monkeypatch.setattr(catalogue, "MOST_BUILT_COMPILED", 10)
@@ -134,7 +134,7 @@ for round in range(15):
 
 @pytest.mark.slow
 def test_processes_that_build_the_same_at_once_leave_one_good_file(tmp_path: Path) -> None:
-    """One of them throws the file away time and again: so all of them write, and read what others wrote."""
+    """Two of them delete the file repeatedly, so that every process writes and reads files of the others."""
     running = [
         subprocess.Popen(
             [sys.executable, "-c", BUILD, str(tmp_path), task], stdin=subprocess.PIPE, stderr=subprocess.PIPE
@@ -153,7 +153,7 @@ def test_processes_that_build_the_same_at_once_leave_one_good_file(tmp_path: Pat
 
 
 def cap_memory(monkeypatch: pytest.MonkeyPatch, most_bytes: int) -> None:
-    """From now on no kernel of the builder may have more."""
+    """Limit the memory of the builder's kernels."""
     monkeypatch.setattr(build, "Kernel", partial(Kernel, most_bytes=most_bytes))
 
 

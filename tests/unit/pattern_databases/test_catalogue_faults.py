@@ -1,4 +1,4 @@
-"""What becomes of files of tables that are damaged, of folders in the way and of disks that fail."""
+"""Damaged table files, obstacles in place of folders, and failing disks."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_damaged_package_costs_a_smaller_set_and_is_reported(
     damage: Callable[[bytes], bytes], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     smaller = "5-5-5"
-    if damage is not cut_in_half:  # once is enough to build so much
+    if damage is not cut_in_half:  # one case builds the large set
         monkeypatch.setattr(catalogue, "MOST_BUILT_COMPILED", 5_000)
         smaller = "3-3-3-3-3"
     catalogue.provide_shipped(FIFTEEN, damage(read_shipped(FIFTEEN)))
@@ -107,7 +107,7 @@ def change_home(good: bytes) -> bytes:
 
 
 def change_shape(good: bytes) -> bytes:
-    """The same groups, and the same number of cells."""
+    """Pack tables of another shape, with the same groups and number of cells."""
     return pack(build_tables(Shape(4, 2), 0, partitions(SHAPE, 0)[0]))
 
 
@@ -116,7 +116,7 @@ def change_groups(good: bytes) -> bytes:
 
 
 def swap_groups(good: bytes) -> bytes:
-    """A lie that the checksum does not see, since it is that of the tables."""
+    """Swap the first tiles of two groups in the header."""
     (first, *_), (second, *_) = partitions(SHAPE, 0)[0]
     groups = " | ".join(" ".join(map(str, group)) for group in partitions(SHAPE, 0)[0])
     lie = groups.replace(str(first), "x").replace(str(second), str(first)).replace("x", str(second))
@@ -193,7 +193,7 @@ def test_a_folder_that_cannot_be_written_costs_the_copy_and_nothing_else(
     assert (result.origin, result.note) == ("built", "")
     assert find_tables().origin == "this session"
     if folder.is_dir():
-        assert list_names(folder) == [NAME], "what was half written is gone"
+        assert list_names(folder) == [NAME], "no half-written file is left"
 
 
 @pytest.mark.parametrize("failing", ["replace", "mkdir"])

@@ -1,4 +1,4 @@
-"""Table files can be read by people, and no damage of them goes unnoticed."""
+"""Table files have a readable header, and a damaged file is rejected unless its tables are intact."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def file() -> bytes:
 
 
 def smallest_tried(shape: Shape) -> Partition:
-    """The last of the partitions that were tried, which the package has databases of."""
+    """Return the smallest of the partitions that were measured; the package has databases for it."""
     partition = parse_partition(CORNERS[shape][-1])
     assert partition in partitions(shape, 0)
     return partition
@@ -46,14 +46,14 @@ def header_and_rest() -> tuple[str, bytes]:
 
 
 def with_line(name: str, value: str) -> bytes:
-    """The file with another value in one line of its header."""
+    """Return the file with one line of its header changed."""
     header, rest = header_and_rest()
     lines = [f"{name} {value}" if line.startswith(f"{name} ") else line for line in header.split("\n")]
     return "\n".join(lines).encode() + b"\n\n" + rest
 
 
 def refusal(data: bytes) -> str:
-    """What is said of a file that cannot be used."""
+    """Return the message about a file that cannot be used."""
     with pytest.raises(PatternFileError) as caught:
         unpack(data, "the file in hand")
     assert isinstance(caught.value, NPuzzleError)
@@ -125,9 +125,9 @@ def test_a_file_cut_short_anywhere_is_refused() -> None:
 
 
 def hold_to_refusal_or_the_same(data: bytes) -> bool:
-    """Whether the file is refused, or at least says itself that it holds another set.
+    """Return whether the file is rejected, or its header at least names another set.
 
-    If not, it must hold the very same tables.
+    Otherwise, it must hold exactly the same tables.
     """
     try:
         tables = unpack(data)
@@ -135,13 +135,13 @@ def hold_to_refusal_or_the_same(data: bytes) -> bool:
         return True
     if (tables.shape, tables.home, tables.partition) != (Shape(2, 3), 0, small().partition):
         return True
-    assert tables == small(), "the file was taken for other tables"
+    assert tables == small(), "the file was read as other tables"
     return False
 
 
 @pytest.mark.slow
 def test_with_any_bit_changed_it_is_refused_or_still_the_same_tables() -> None:
-    """Still the same: `2X3` for `2x3`, a way to tell the unpacker what it does anyway."""
+    """Some changes are harmless, such as `2X3` for `2x3`, or a flag for unpacking that changes nothing."""
     kept = 0
     for at in range(len(file())):
         for bit in range(8):
@@ -309,7 +309,7 @@ def test_a_stream_that_would_unpack_to_more_than_promised_is_not_unpacked_to_its
 
 
 def test_a_stream_that_asks_for_gigabytes_to_be_unpacked_in_is_refused() -> None:
-    """A block's header, with a checksum of its own, says how large the dictionary is: 4 GB for code 40."""
+    """Each block's header, which has its own checksum, gives the dictionary's size: 4 GB for code 40."""
     header, rest = header_and_rest()
     size = (rest[12] + 1) * 4
     block = bytearray(rest[12 : 12 + size - 4])

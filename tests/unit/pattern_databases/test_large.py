@@ -42,9 +42,9 @@ SMALL: list[Case] = [
     (Shape(3, 4), 0, (1, 2, 4, 5, 6)),
 ]
 EIGHT = Shape(3, 3)
-#: In groups of which the second is the mirrored image of the first.
+#: The second group is the mirror image of the first.
 ALIKE = ((1, 2, 5), (3, 6, 7), (4, 8))
-FEW = 500  # entries from which a database of the 3x3 counts as large, in these tests
+FEW = 500  # in these tests, a database of the 3x3 with more entries than this counts as large
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def large_from(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def assert_matches_slow_builder(case: Case, bits: int, engine: str) -> None:
-    """Compare all entries; those of numbers without a placement are 0."""
+    """Compare all entries. Numbers without a placement have entry 0."""
     shape, home, pattern = case
     found = run_to_end(iter_build_by_region(shape, home, pattern, bits, engine))
     slow = pattern_moves(shape.rows, shape.cols, home, pattern)
@@ -186,7 +186,7 @@ def test_the_large_partition_of_the_5x5_needs_two_tables_and_comes_first() -> No
 def test_tables_that_were_asked_for_once_are_used_from_then_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], engine: str
 ) -> None:
-    """`tables build` keeps them; IDA* finds them, and its paths are as short as they can be."""
+    """`tables build` saves them, IDA* finds them, and the paths are proved shortest."""
     monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path))
     goal = goal_board("blank-first", EIGHT)
     with empty_store():
@@ -207,7 +207,7 @@ def test_tables_that_were_asked_for_once_are_used_from_then_on(
 @needs_wasmtime
 @pytest.mark.long
 def test_six_tiles_on_the_5x5_need_as_many_moves_as_a_program_of_another_kind_found() -> None:
-    """The mean over all placements, times their number; 20.3086 moves, of which 19.4 are Manhattan's."""
+    """The mean over all placements is 20.3086 moves; Manhattan distance alone accounts for 19.4 of them."""
     found = run_to_end(iter_build_by_region(Shape(5, 5), 0, (3, 4, 8, 9, 13, 14), 4, "wasmtime"))
     excess = sum(((byte & 15) + (byte >> 4)) * times for byte, times in Counter(found.data).items())
     assert round(19.4 + 2 * excess / perm(25, 6), 4) == 20.3086

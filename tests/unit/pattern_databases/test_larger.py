@@ -1,4 +1,4 @@
-"""Larger tables: who has them, what they cost, and that only a file of just those tables is read."""
+"""Larger tables: for which shapes they exist, what they cost, and that only the right file is read."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EIGHT, TWENTY_FIVE = Shape(3, 3), Shape(5, 5)
 
 @pytest.fixture
 def eight(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Let the 3x3 have larger tables; return their checksum."""
+    """Give the 3x3 larger tables. Return their checksum."""
     data = pack(build_tables(EIGHT, 0, catalogue.partitions(EIGHT, 0)[0]))
     checksum = data.partition(b"sha256 ")[2].partition(b"\n")[0].decode()
     monkeypatch.setitem(CHECKSUMS, EIGHT, checksum)
@@ -45,7 +45,7 @@ def test_what_they_cost_is_known_before() -> None:
     found = find_larger(TWENTY_FIVE, 0)
     assert found is not None
     assert (found.sizes, found.name) == ("6-6-6-6", "5x5-home0-6-6-6-6.tables")
-    assert found.bytes == 2 * 25**6 // 4 + 2  # two tables of two bits an entry, each a byte longer
+    assert found.bytes == 2 * 25**6 // 4 + 2  # two tables with 2 bits per entry, plus a byte each
     assert 5 < found.seconds < 60
 
 
@@ -124,7 +124,7 @@ def test_a_file_on_disk_is_read_in_parts(tmp_path: Path, eight: str) -> None:
 def test_a_file_on_disk_with_another_checksum_is_not_used_and_it_is_said_what_to_do(
     tmp_path: Path, eight: str
 ) -> None:
-    """Whole, with its own right checksum, and wrong: the bound would be far above the path."""
+    """The file is complete and its checksum fits, but its tables would give a bound far too high."""
     goal = goal_board("blank-first", EIGHT)
     board = next(iter(sample(goal, 1, seed=3, least=1)))
     found = find_larger(EIGHT, 0)

@@ -1,4 +1,4 @@
-"""Which groups a tray is cut into, held to their laws for every tray that has tables."""
+"""How trays are divided into groups: laws for every tray that has tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TRAYS = [
 
 
 def is_a_cut(shape: Shape, home: int, partition: Partition) -> bool:
-    """Whether each tile is in one group, once."""
+    """Return whether each tile is in exactly one group."""
     return sorted(sum(partition, ())) == [cell for cell in range(shape.cells) if cell != home]
 
 
@@ -39,7 +39,7 @@ def test_each_tile_is_in_one_group_and_no_group_is_large_or_empty() -> None:
 
 
 def test_the_largest_tables_come_first_and_in_the_end_each_tile_is_alone() -> None:
-    """So there is always a partition that needs less memory, down to Manhattan distance itself."""
+    """So there is always a partition that needs less memory, down to Manhattan distance."""
     for shape, home in TRAYS:
         found = partitions(shape, home)
         largest = [largest_table(shape, partition) for partition in found]

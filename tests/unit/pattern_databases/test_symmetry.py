@@ -1,4 +1,4 @@
-"""Trays turned over: what stays as it is, and which way of lying all images share."""
+"""Mirrored and turned trays: what they have in common, and the orientation that all images share."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_turned_state_has_the_turned_moves_and_solved_stays_solved(shape: Shap
 
 
 def on_an_axis(shape: Shape, home: int) -> bool:
-    """Whether the cell lies in the middle row, the middle column, or on a diagonal of a square."""
+    """Return whether the cell is in the middle row or column, or on a diagonal of a square."""
     row, col = divmod(home, shape.cols)
     middle = 2 * row == shape.rows - 1 or 2 * col == shape.cols - 1
     return middle or (shape.rows == shape.cols and (row == col or row + col == shape.cols - 1))

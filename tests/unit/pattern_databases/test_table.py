@@ -1,4 +1,4 @@
-"""Sums of tables: never above the truth, one group or all, straight or through the mirror."""
+"""Sums of tables never exceed the distance, for one group or all, directly or mirrored."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ def shipped() -> PatternSet:
 
 
 def bound(tables: PatternSet, state: tuple[int, ...]) -> int:
-    """What the tables say of a state: no path is shorter."""
+    """Return the lower bound that the tables give for a state."""
     far = [tables.shape.distance(tile, cell) for cell, tile in enumerate(state) if tile != tables.home]
     return sum(far) + tables.excess(cells_of(state))
 
 
 def hold_to_the_truth(shape: Shape, home: int, partition: Partition, *, every: int = 1) -> None:
-    """Over all states, or every so-manieth: 0 at the goal, never above the distance, and of its parity.
+    """Check states: the estimate is 0 at the goal, never above the distance, and of the same parity.
 
-    And above Manhattan somewhere, where a group has three tiles or more (on 2x2 there is nothing to gain).
+    Groups of three or more tiles must also exceed Manhattan distance somewhere, except on 2x2.
     """
     tables, known = build_tables(shape, home, partition), enumerate_states(shape, home)
     excesses = set()
@@ -59,7 +59,7 @@ def test_never_above_the_truth_on_tiny_trays_for_any_home_and_cut(shape: Shape) 
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", mostly_slow([Shape(2, 4), Shape(3, 3)]), ids=str)
 def test_two_tables_without_a_tile_in_common_may_be_added(shape: Shape) -> None:
-    """Any two, not only those of a partition: on every 23rd state."""
+    """This holds for any two, not only for those of a partition. Checked on every 23rd state."""
     home, random = 1, Random(4)
     known = enumerate_states(shape, home)
     for _ in range(4):
@@ -121,7 +121,7 @@ def test_every_placement_has_a_number_of_its_own() -> None:
 
 
 def test_a_move_changes_one_cell_and_so_one_number_by_one_weight() -> None:
-    """What the search relies on when it keeps numbers up to date."""
+    """The search relies on this to update the numbers."""
     tables = build_tables(Shape(3, 3), 0, by_columns(Shape(3, 3), 0, 4))
     problem = Problem(*2 * [goal_with_blank_at(Shape(3, 3), 0)])
     before = problem.initial

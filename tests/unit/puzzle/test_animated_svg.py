@@ -1,4 +1,4 @@
-"""Animated drawings: they show each board of the path in its turn, and respect reduced motion."""
+"""Animated drawings show each board of the path in order, and respect reduced motion."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FRAME = re.compile(r"([\d.]+)%\{transform:translate\((-?\d+)px,(-?\d+)px\);fill:
 
 
 def walk(shape: Shape, steps: int, seed: int) -> tuple[Board, Board, list[int]]:
-    """A random walk to the goal: where it starts, the goal, the tiles that move."""
+    """Make a random walk to the goal. Return its start, the goal and the tiles that move."""
     chance = Random(seed)
     board = goal = goal_board("blank-last", shape)
     tiles = []
@@ -32,7 +32,7 @@ def walk(shape: Shape, steps: int, seed: int) -> tuple[Board, Board, list[int]]:
 
 
 def show(svg: str, start: Board, second: float) -> tuple[tuple[int, ...], set[int]]:
-    """What a viewer sees at that second, when nothing slides: the tiles of the cells, and those at home."""
+    """Return what a viewer sees at a time without slides: the tile in each cell, and the tiles at home."""
     rules = dict(re.findall(r"@keyframes t(\d+)\{(.*)\}", svg))
     lasts = {float(found) for found in re.findall(r"animation:t\d+ ([\d.]+)s", svg)}
     assert len(lasts) <= 1
@@ -109,6 +109,6 @@ def test_every_tile_that_moves_is_drawn_in_a_group_of_the_name_that_its_style_mo
 
 
 def test_it_plays_as_long_as_is_said() -> None:
-    """A second for the start, 0.6 a move, three for the end."""
+    """One second for the start, 0.6 per move, three for the end."""
     picture = goal_board("blank-last", Shape(2, 2)).picture()
     assert "animation:t3 5.2s " in animated_svg(picture, [3, 3])

@@ -1,4 +1,4 @@
-"""`Board` as a value: valid from birth, hashable, and what a slide does to it."""
+"""`Board` as a value: always valid, hashable, and changed by slides."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_tiles_that_read_well_but_are_of_another_kind_are_called_so(
 
 def test_to_slide_a_tile_does_not_check_the_whole_board(monkeypatch: pytest.MonkeyPatch) -> None:
     board = goal_board("blank-last", Shape(127, 127))
-    monkeypatch.setattr(Board, "__init__", lambda *_: pytest.fail("it was checked"))
+    monkeypatch.setattr(Board, "__init__", lambda *_: pytest.fail("the whole board was checked"))
     after = board.slide(board.movable[0]).swap(1, 2).play("DR")
     monkeypatch.undo()
     assert after == Board(after.shape, after.tiles)

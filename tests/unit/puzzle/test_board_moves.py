@@ -1,4 +1,4 @@
-"""What a board does: its rows, its moves, its distance, and boards that it can reach."""
+"""Methods of a board: rows, moves, distance, and boards that it can reach."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every fault of a board has a full message: what came, where, and what was expected."""
+"""The message of every defect of a board is complete: what was found, where, and what was expected."""
 
 from __future__ import annotations
 

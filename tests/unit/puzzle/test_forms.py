@@ -1,4 +1,4 @@
-"""Boards as people paste them: every form, what it must not read, and files of several boards."""
+"""Boards as people paste them: every form, texts that must be rejected, and files of several boards."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def with_gap(words: list[str]) -> list[str]:
     return [" " if word == "0" else word for word in words]
 
 
-#: How people write a board of any size; each is read back.
+#: Ways in which people write a board of any size. Each is read correctly.
 WRITERS: dict[str, Callable[[Board], str]] = {
     "frame": lambda b: (
         "+---+\n" + write_rows(b, lambda w: f"| {' | '.join(with_gap(w))} |", "\n+---+\n") + "\n+---+"
@@ -71,7 +71,7 @@ def test_plain_rows_are_read_without_a_remark(board: Board) -> None:
         assert (found.board, found.goal, found.how) == (board, None, "")
 
 
-#: What may be around and between the rows of a board in one line, on purpose or by mistake.
+#: Text around and between the rows of a board in one line, on purpose or by mistake.
 FRONTS = ["", "a) ", "(b) ", "1) ", "12. ", "Q3: ", "Start: ", "(easy) ", "x. ", "0) "]
 BETWEEN = ["/", " / ", " | ", "|", " || ", "\n", "\n\n", ";", " \\\\ ", " & ", ", "]
 BACKS = ["", ".", " (easy", " (hard one)", " |", "]]", " Goal: 1 2", " # 3"]
@@ -82,7 +82,7 @@ BACKS = ["", ".", " (easy", " (hard one)", " |", "]]", " Goal: 1 2", " # 3"]
 def test_a_text_in_one_line_is_its_board_or_an_error(
     board: Board, front: str, between: str, back: str, data: st.DataObject
 ) -> None:
-    """With a cell replaced, or lost, it is an error or the only board that has all other cells in place."""
+    """With a cell replaced or lost, the text is an error, or the one board that fits all the other cells."""
     cells = [str(tile) for tile in board.tiles]
     at = data.draw(st.integers(0, len(cells) - 1))
     cells[at] = data.draw(st.sampled_from([cells[at], "", "|", "b", "99", "1)", "(x)"]))
@@ -168,7 +168,7 @@ def split(text: str) -> list[tuple[int, str]]:
     return list(split_boards(text.split("\n")))
 
 
-#: Files of several boards, and the lines that they begin in.
+#: Files of several boards, and the line in which each board begins.
 FILES = {
     "a count and empty lines": (
         "3\n\n1 2 3\n5 7 6\n0 4 8\n\n1 3 5\n4 2 6\n0 7 8\n\n3 4 5\n1 8 2\n0 7 6",
@@ -197,7 +197,7 @@ def test_a_file_is_divided_into_boards(text: str, first_lines: list[int]) -> Non
 @pytest.mark.slow
 @given(st.integers(0, 10**6))
 def test_boards_in_blocks_are_found_again_and_a_faulty_one_spoils_no_other(seed: int) -> None:
-    """A row of a faulty board never becomes a small board: with one tile doubled there is one bad block."""
+    """Rows of a faulty board never become a small board: one doubled tile makes exactly one bad block."""
     random = Random(seed)
     made = [shuffled(Shape(random.randint(2, 5), 4), random.randint(0, 10**6)) for _ in range(3)]
     blocks = [str(board).replace("/", "\n") for board in made]

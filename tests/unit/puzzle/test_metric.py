@@ -1,4 +1,4 @@
-"""What counts as one move: the names of the metrics, the problems that count so, and numbers in words."""
+"""The definition of a move: names of metrics, problems in each metric, and numbers of moves in words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_another_metric_is_refused_with_those_there_are(metric: object) -> None:
 
 
 def test_line_moves_are_counted_on_boards_of_any_size() -> None:
-    """On the 40x40 each line move takes as long as a copy of the board: no table of all slides is made."""
+    """No table of all slides is made: on the 40x40, each line move costs as much as copying the board."""
     for shape in ("4x4", "3x6", "40x40"):
         goal = goal_board("blank-last", shape)
         lines = pose_problem(goal, goal, Metric.LINES)

@@ -1,4 +1,4 @@
-"""The tray that moves are played on: like the board, but changed by each move, there and back."""
+"""The mutable board, which each move changes, forwards and backwards."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_the_last_move_is_the_one_that_was_played(played: tuple[Problem, str]) -
 
 @given(boards(), st.text(alphabet="UDLRudx\0é→\ud800", min_size=1, max_size=8))
 def test_what_cannot_be_played_is_named_and_what_went_before_has_been(board: Board, path: str) -> None:
-    """In one go and one by one, with the same words; at the place where `source` finds no tile."""
+    """All at once or move by move, the message is the same and names the move without a tile to slide."""
     blank, possible = board.blank, 0
     for way in path:
         src = source(board.shape, blank, way) if way in "UDLR" else None

@@ -1,4 +1,4 @@
-"""A path being stepped through: every board and move of it, however one jumps; and what that takes."""
+"""A path and a position in it: the right board and move after any jump, at a bounded cost in memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing moves as people write them: letters in either notation, numbers of tiles, and `Move`s."""
+"""Moves as people write them: letters in either notation, numbers of tiles, and `Move` objects."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_letters_numbers_and_moves_play_the_same_path(drawn: tuple[Problem, str]
         assert (played.path, played.tiles, played.illegal) == (path, end.tiles, None)
 
 
-#: How moves are written: by each tile, its letter, its word and its arrow.
+#: Ways to write moves, with the tile and its letter, word or arrow.
 FORMS = {
     "words": ("{word}", ", "),
     "capitals in a list": ("'{Word}'", ", "),

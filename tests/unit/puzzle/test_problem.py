@@ -1,4 +1,4 @@
-"""Normal form: one way to say solved, solvable and moved, whatever the goal."""
+"""Normal form represents solved states, solvability and moves the same way for every goal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.strategies import boards, boards_and_goals, possible_paths
 
 
 def board_of(problem: Problem, state: tuple[int, ...]) -> Board:
-    """Back from normal form: label n lies at home where tile goal.tiles[n] does."""
+    """Convert from normal form: label n stands for the tile goal.tiles[n]."""
     return Board(problem.shape, tuple(problem.goal.tiles[label] for label in state))
 
 

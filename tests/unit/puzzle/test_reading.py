@@ -1,4 +1,4 @@
-"""Every format a board may be pasted in, and every fault it may have."""
+"""All formats of pasted boards, and all their defects."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIFTEEN_TEXT = "5 1 7 3/9 2 11 4/13 6 15 8/0 10 14 12"
 
 
 def faults(text: str) -> dict[Fault, list[tuple[tuple[int, int], ...]]]:
-    """The kinds of defect a text has, each with its places."""
+    """Return the kinds of defect in a text, with their places."""
     with pytest.raises(InvalidBoardError) as caught:
         Board.parse(text)
     found: dict[Fault, list[tuple[tuple[int, int], ...]]] = {}
@@ -142,7 +142,7 @@ def test_every_format_of_the_eight_puzzle_is_read(text: str) -> None:
     ids=range(10),
 )
 def test_formats_of_other_sizes_are_read(board: Board, texts: list[str]) -> None:
-    """Bare digits are taken apart up to ten cells, where a tile has one digit."""
+    """Bare digits are split into tiles on boards of up to ten cells."""
     for text in texts:
         assert Board.parse(text) == board, text
 
@@ -306,7 +306,7 @@ WORDS = st.one_of(
 
 
 def read(make: Callable[[], Board]) -> tuple[Board | None, tuple[Defect, ...]]:
-    """The board or its defects; any other error passes through."""
+    """Return the board or its defects. Any other error passes through."""
     try:
         return make(), ()
     except InvalidBoardError as error:
@@ -314,7 +314,7 @@ def read(make: Callable[[], Board]) -> tuple[Board | None, tuple[Defect, ...]]:
 
 
 def assert_board_or_defects(board: Board | None, defects: tuple[Defect, ...]) -> None:
-    """One of the two, and a board that is one."""
+    """Check that there is either a valid board or at least one defect."""
     assert (board is None) == (defects != ())
     if board is not None:
         assert sorted(board.tiles) == list(range(board.shape.cells))

@@ -1,4 +1,4 @@
-"""Random boards: uniform, solvable, and the same for the same seed."""
+"""Random boards are uniform, solvable, and the same for the same seed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHAPE = Shape(2, 3)
 @pytest.mark.slow
 @pytest.mark.parametrize("goal", four_goals(SHAPE), ids=str)
 def test_every_solvable_board_is_equally_likely(goal: Board) -> None:
-    """Chi-square with 359 degrees of freedom: mean 359, standard deviation 27; 5 of those are allowed."""
+    """Chi-square test, 359 degrees of freedom: mean 359, standard deviation 27, tolerance 5 of them."""
     random, each = Random(20240601), 20
     reachable = distances(goal)
     drawn = Counter(random_board(goal, random).tiles for _ in range(each * len(reachable)))

@@ -1,4 +1,4 @@
-"""The sets of boards in the package: what they hold, and how commands read them."""
+"""The package's sets of boards: their contents, and how commands read them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of boards: a row of a larger board never becomes a small board, whatever form the rows have."""
+"""Files of boards: rows of a larger board never become a small board, in whatever form they are written."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.strategies import shuffled
 
 
 def read(text: str) -> list[str | None]:
-    """The boards of a file, None for what is an error, each with its goal if it has one."""
+    """Return the boards of a file, each with its goal if it has one, and None for errors."""
     found: list[str | None] = []
     for _, block in split_boards(text.splitlines()):
         try:
@@ -52,7 +52,7 @@ def test_rows_of_one_board_are_one_board(text: str) -> None:
 @pytest.mark.parametrize("text", ROWS.values(), ids=ROWS)
 @pytest.mark.parametrize("wrong", [("15", "14"), ("8", "88"), ("7", "")])
 def test_no_row_of_a_board_with_a_mistake_is_a_board(text: str, wrong: tuple[str, str]) -> None:
-    """Nor is it read without its row: what comes is an error."""
+    """The board without that row is not read either: the result is an error."""
     assert set(read(text.replace(*wrong, 1))) == {None}
 
 
@@ -92,7 +92,7 @@ FAULTY = {
 @pytest.mark.parametrize("text", FAULTY.values(), ids=FAULTY)
 def test_no_part_of_a_faulty_text_becomes_a_board(text: str) -> None:
     assert set(read(text)) == {None}
-    if not text.startswith("id,board"):  # here 7 is a number in front
+    if not text.startswith("id,board"):  # alone, it is read without the 7 in front
         with pytest.raises(InvalidBoardError):
             Board.parse(text)
 
@@ -169,5 +169,5 @@ def test_with_one_mistake_only_the_faulty_board_is_an_error(seed: int) -> None:
     found = [one for one in read("\n\n".join(blocks)) if one]
     assert len(found) > 1
     assert found == [one for one in right if one in found], (
-        "a board may be lost to its neighbour, but none is wrong"
+        "a board next to a faulty one may be lost, but none may be wrong"
     )

@@ -1,4 +1,4 @@
-"""Solvable or not, why, and what would mend it; flood fill is the judge."""
+"""Whether a board is solvable, why, and how to repair it. A flood fill knows the answers."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_loyds_prize_is_repaired_by_swapping_14_and_15() -> None:
 
 @pytest.mark.slow
 def test_walks_on_4x4_are_solvable_and_with_two_tiles_exchanged_are_not() -> None:
-    """A row got by `/` instead of `//` would call 38 % of these unsolvable."""
+    """With `/` instead of `//` for the row, 38 % of these boards would be called unsolvable."""
     random = Random(7)
     for card in GOALS:
         board = goal = goal_board(card, Shape(4, 4))

@@ -1,4 +1,4 @@
-"""Drawings: well-formed, a tile for a tile, and told to those who cannot see them."""
+"""Drawings are well-formed, show every tile, and describe themselves to people who cannot see them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def drawn(board: Board, goal: Board | None = None) -> ElementTree.Element:
 
 
 def places(picture: ElementTree.Element) -> list[tuple[int, int, str]]:
-    """Each tile's row, column and number, from where its rectangle stands."""
+    """Return each tile's row, column and number, from the position of its rectangle."""
     found = []
     for tile in picture.iter(f"{SVG}g"):
         rect, text = tile.find(f"{SVG}rect"), tile.find(f"{SVG}text")
@@ -101,7 +101,7 @@ def test_a_goal_of_another_shape_is_refused() -> None:
 
 
 def card(result: Result, notation: Notation = Notation.TILE) -> tuple[str, list[str]]:
-    """What is written on a result's card, outside of the boards: the headline, and the lines below it."""
+    """Return the text of a result's drawing outside the boards: the headline and the lines below it."""
     picture = ElementTree.fromstring(result.svg(notation))
     texts = [text.text or "" for text in picture.findall(f"{SVG}text")]
     assert texts[:2] == ["Board", "Goal"]

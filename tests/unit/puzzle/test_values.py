@@ -1,4 +1,4 @@
-"""Boards from Python values: what is taken, and what is refused with an error of this package."""
+"""Boards from Python values: accepted values, and others, which raise an error of this package."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Tile(IntEnum):
     BLANK, ONE, TWO, THREE = range(4)
 
 
-#: What people have at hand, and the board that it is.
+#: Values that people might have, and the board that each means.
 TAKEN: dict[str, tuple[Any, str]] = {
     "a board": (Board.parse(EIGHT), EIGHT),
     "text": (EIGHT, EIGHT),
@@ -65,7 +65,7 @@ def test_a_board_may_be_given_as(value: Any, text: str) -> None:
 
 @given(boards(8))
 def test_every_form_of_a_board_is_the_board(board: Board) -> None:
-    """Its text, its rows, its tiles with the shape, an array, and what its own repr says."""
+    """Text, rows, tiles with a shape, an array and the board's own repr all give the board."""
     assert Board(board.rows) == Board(str(board)) == Board(board) == board
     assert Board(board.tiles, shape=board.shape) == Board(board.shape, board.tiles) == board
     assert Board(list(board.tiles), shape=str(board.shape)) == Board(list(board)) == board
@@ -133,7 +133,7 @@ def test_no_board_is(value: Any, said: str) -> None:
 
 
 def assert_says_once(said: str) -> None:
-    """That it is not a board stands at the beginning of the message, and is not said again."""
+    """Check that the message begins with "not a board" and does not repeat it."""
     start, _, reasons = said.partition("not a board: ")
     assert (start, bool(reasons)) == ("", True)
     assert "not a board" not in reasons

@@ -1,4 +1,4 @@
-"""What the tests of the searches share: boards, ways to run a search, eyes inside one, a clock to turn."""
+"""Helpers for the tests of searches: boards, ways to run a search, problems that record, a clock to set."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from npuzzle.solving.plan import Plan
 from tests.support.oracles import distances
 
 ADMISSIBLE = [card.name for card in HEURISTICS if card.admissible]
-#: The algorithms that find a path within a depth if there is one; on these boards a beam does so, too.
+#: The algorithms that find a path within a depth if one exists. On these boards, a beam does so, too.
 SEARCHING = [card for card in ALGORITHMS if card.finds_within(50) or card.name == "beam"]
-#: A blind one, a weak one, one with fractions, a strong one; for tests that try everything else in full.
+#: Blind, weak, fractional, strong: for tests that try all algorithms.
 SOME = ["zero", "misplaced", "euclidean", "linear-conflict"]
 
 
 def sample(goal: Board, count: int, seed: int, *, least: int = 0, most: int = 99) -> list[Board]:
-    """Boards that can reach the goal, none nearer than `least` or farther than `most`."""
+    """Draw boards that can reach the goal, from `least` to `most` moves away."""
     fitting = [tiles for tiles, far in distances(goal).items() if least <= far <= most]
     return [Board(goal.shape, tiles) for tiles in Random(seed).sample(fitting, min(count, len(fitting)))]
 
@@ -32,7 +32,7 @@ def sample(goal: Board, count: int, seed: int, *, least: int = 0, most: int = 99
 def run_beam(
     board: Problem, beam: GuidedBeam, limit: int = 10**6, *, pace: int = 10**9, engine: str = "auto"
 ) -> Any:
-    """The stepper of a beam that has ended: its path, its counts."""
+    """Run a beam to its end. Return its stepper, with the path and the counts."""
     stepper = Stepper(search_guided(board, beam, limit=limit, engine=engine))
     while stepper.step(pace):
         pass
@@ -52,7 +52,7 @@ def run_with(
     why: str = "",
     **eyes: Any,
 ) -> Run:
-    """A run of these very cards, whatever a job would say of them."""
+    """Start a run of exactly these cards, even if a job would reject them."""
     limits = Limits() if limits is None else limits
     numbers = {"weight": weight, "width": width}
     own = {number.name: numbers.get(number.name, number.default) for number in algorithm.numbers}
@@ -70,7 +70,7 @@ def run_with(
 
 
 def finish(run: Run, seconds: float = 10) -> Result:
-    """The result of a run, in steps of so many seconds."""
+    """Step a run to its end, `seconds` at a time, and return its result."""
     while run.result is None:
         run.step(seconds)
     return run.result
@@ -102,7 +102,7 @@ def search_of(
 
 
 def drive(search: Search, paces: Iterable[int | None]) -> list[Snapshot]:
-    """The snapshots of a search that is taken along at these paces, until it ends or they do."""
+    """Return the snapshots of a search that is driven at these paces, until it or the paces end."""
     stepper = Stepper(search)
     snapshots = [stepper.advance(0)]
     for pace in paces:
@@ -113,7 +113,7 @@ def drive(search: Search, paces: Iterable[int | None]) -> list[Snapshot]:
 
 
 def one_by_one(search: Search) -> Iterator[Snapshot]:
-    """The snapshots of a search before every expansion."""
+    """Yield a snapshot of the search before every expansion."""
     return Stepper(search).snapshots(1)
 
 
@@ -122,13 +122,13 @@ def last(search: Search) -> Snapshot:
 
 
 class Traced(tuple[int, ...]):
-    """A state that remembers the slides by which it was made."""
+    """A state that remembers the slides that led to it."""
 
     path: tuple[Slide, ...] = ()
 
 
 class Watched:
-    """A problem that notes which states are expanded, in order, each with its path."""
+    """A problem that records the expanded states in order, each with its path."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -147,7 +147,7 @@ class Watched:
 
 
 class Counted:
-    """A problem that counts the successors it has given."""
+    """A problem that counts the successors it generates."""
 
     def __init__(self, problem: Problem) -> None:
         self.initial, self.solved, self.given = problem.initial, problem.solved, 0

@@ -1,4 +1,4 @@
-"""The kernels of IDA* that lie idle, and those that searches make."""
+"""Fixtures: no unused kernels of IDA*, and a record of the kernels that searches make."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def no_kernel_lies_idle(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def kernels(monkeypatch: pytest.MonkeyPatch) -> list[Kernel]:
-    """All kernels that searches make from now on."""
+    """Record the kernels that searches make during the test."""
     made: list[Kernel] = []
 
     def noted(*arguments: Any, **options: Any) -> Kernel:

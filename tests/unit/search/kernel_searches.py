@@ -1,4 +1,4 @@
-"""Searches by the kernel of IDA*, the kernels that they make, and boards for them."""
+"""Searches by the kernel of IDA*, and boards for them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIRST = goal_board("blank-first", Shape(4, 4))
 EIGHT = goal_board("blank-first", Shape(3, 3))
 
 
-#: By number, the boards for which the fewest states are expanded: how many, and how many are generated.
+#: The boards that need the fewest states, by number: how many are expanded and generated.
 EASY = {42: (721, 1_478), 9: (877, 1_729), 97: (1_036, 2_098)}
 
 
@@ -28,7 +28,7 @@ def search(problem: Problem, *, engine: str = "auto", depth: int | None = None) 
 
 
 def length_of(problem: Problem) -> int:
-    """Of the path found, which must lead to the goal."""
+    """Return the length of the path found, after checking that it leads to the goal."""
     found = last(search(problem))
     assert found.path is not None
     assert problem.replay(problem.letters(found.path)) == problem.goal
@@ -37,11 +37,11 @@ def length_of(problem: Problem) -> int:
 
 
 def problems(goal: Board, count: int, seed: int, *, least: int = 1) -> list[tuple[Problem, int]]:
-    """Boards and their true distances."""
+    """Draw boards. Return their problems and true distances."""
     boards = sample(goal, count, seed, least=least)
     return [(Problem(board, goal), distances(goal)[board.tiles]) for board in boards]
 
 
 def same(found: Snapshot) -> tuple[object, ...]:
-    """What must not depend on who ran it, and how it was cut into slices."""
+    """Return the parts of a snapshot that must not depend on engines and slices."""
     return found.path, found.expanded, found.generated, found.bound, found.peak_frontier

@@ -1,4 +1,4 @@
-"""Runs made in a line, and boards for them."""
+"""Shortcuts to make runs, and boards for them."""
 
 from __future__ import annotations
 

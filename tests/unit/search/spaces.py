@@ -1,4 +1,4 @@
-"""State spaces without tiles: what `best_first` and `explore` are asked to search."""
+"""State spaces without tiles, to be searched by `best_first` and `explore`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Jugs:
 
 
 class River:
-    """Three missionaries and three cannibals cross in a boat for two; nobody is to be eaten.
+    """Three missionaries and three cannibals cross in a boat for two, and nobody may be eaten.
 
     A state: missionaries, cannibals and boats on the near bank.
     """
@@ -51,7 +51,7 @@ class River:
 
 
 class Roads:
-    """Towns and roads with lengths; from S to G. A move is the length of the road."""
+    """Towns and the roads between them, from S to G. A move is the length of its road."""
 
     def __init__(self, roads: Mapping[Any, Mapping[Any, float]], start: Any = "S", aim: Any = "G") -> None:
         self.roads, self.initial, self.aim = roads, start, aim
@@ -80,5 +80,5 @@ class Broad:
 
 
 def length(state: Any, move: Any, child: Any) -> float:
-    """The cost of a road."""
+    """Return the cost of a road."""
     return float(move)

@@ -1,4 +1,4 @@
-"""Laws of every algorithm: true lengths, true claims, true bounds, at any pace."""
+"""Laws for every algorithm: true lengths, true claims and true bounds, at any pace."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ OPTIMAL = [
     *((algorithm, name) for algorithm in ("astar", "idastar", "rbfs") for name in ADMISSIBLE),
 ]
 ALL_CARDS = list(ALGORITHMS)
-#: Every algorithm with some heuristics: a blind one with two, for it must not matter.
+#: Every algorithm with some heuristics; blind ones with two, which must make no difference.
 EVERY_WAY = [(card, name) for card in ALL_CARDS for name in (SOME if card.informed else SOME[:2])]
 
 EVERY_SEARCH = [(card, name) for card, name in EVERY_WAY if card in SEARCHING]
@@ -61,13 +61,13 @@ every_search = pytest.mark.parametrize(
 
 @cache
 def three_by_three() -> tuple[tuple[Board, Board], ...]:
-    """A few boards of middling depth for each goal."""
+    """Draw a few boards of medium depth for each goal."""
     goals = four_goals(Shape(3, 3))
     return tuple((board, goal) for goal in goals for board in sample(goal, 2, 1, least=9, most=13))
 
 
 def assert_claim_is_true(result: Result, truth: int) -> None:
-    """Whatever a result says of lengths holds."""
+    """Check every statement of a result about lengths."""
     assert result.lower_bound is not None
     assert result.lower_bound <= truth
     assert result.lower_bound % 2 == truth % 2
@@ -127,7 +127,7 @@ def test_a_solved_board_needs_no_moves_and_expands_nothing(card: AlgorithmCard) 
         assert result.path == ""
         assert result.claim == "proved shortest"
         assert result.snapshot.expanded == 0
-        if card in SEARCHING:  # a run does not even ask it
+        if card in SEARCHING:  # a run never starts this search
             found = last(search_of(card, Problem(goal, goal)))
             assert (found.path, found.expanded, found.generated) == ((), 0, 0)
 
@@ -195,7 +195,7 @@ def test_no_pace_changes_what_is_found_or_counted(card: AlgorithmCard, depth: in
         for choices in ([1], [0, 3, 5, None, 700, 10**9]):
             paces = forever(Random(number), choices)
             paced = drive(search_of(card, problem, depth=depth), paces)[-1]
-            if card.improves:  # it looks at what it has when it pauses, so it may end a little later
+            if card.improves:  # it looks at its path when it pauses, so it may end a little later
                 assert (paced.path, paced.bound) == (plain.path, plain.bound)
             else:
                 assert paced == plain
@@ -203,7 +203,7 @@ def test_no_pace_changes_what_is_found_or_counted(card: AlgorithmCard, depth: in
 
 @every_search
 def test_a_search_expands_exactly_as_many_states_as_requested(card: AlgorithmCard, heuristic: str) -> None:
-    """But for its last slice, in which it comes to its end."""
+    """Only the last slice, in which the search ends, may be shorter."""
     problem = Problem(PACED[1], goal_board("blank-first", Shape(3, 3)))
     paces = [Random(2).choice([1, 1, 2, 3, 7]) for _ in range(300)]
     snapshots = drive(search_of(card, problem, heuristic, depth=16), paces)
@@ -217,7 +217,7 @@ def test_a_search_expands_exactly_as_many_states_as_requested(card: AlgorithmCar
 
 @pytest.mark.parametrize("card", SEARCHING, ids=lambda card: card.name)
 def test_no_search_falls_silent_even_where_there_is_nothing_to_find(card: AlgorithmCard) -> None:
-    """A Run never does this, but another caller must be able to stop it."""
+    """A Run never searches such a board, but other callers must be able to stop the search."""
     problem = Problem(Board.parse("2 1/3 0"), goal_board("blank-last", Shape(2, 2)))
     assert not problem.is_solvable
     snapshots = drive(search_of(card, problem), [3] * 50)
@@ -274,7 +274,7 @@ def test_counts_of_ida_star_are_those_of_its_slow_twin(card: HeuristicCard) -> N
             assert (last.expanded, last.generated, last.peak_frontier) == expected
 
 
-#: Length, expanded, generated and peak frontier (beams 30 wide); twins vouch for the way of counting.
+#: Length, expanded, generated and peak frontier (beams 30 wide). The slow twins confirm the counts.
 RECORDED = {
     ("2 3 7/1 8 0/6 5 4", "breadth-first", "zero"): (17, 18386, 49177, 8468),
     ("2 3 7/1 8 0/6 5 4", "uniform-cost", "zero"): (17, 18386, 49177, 8468),

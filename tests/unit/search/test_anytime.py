@@ -1,4 +1,4 @@
-"""Anytime search: a path at once, always a true one, never longer than before, and a bound that holds."""
+"""Anytime search has a path immediately, always a true one that never gets longer, and a bound that holds."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def problem(size: str, goal: str = "blank-last", seed: int = 1) -> Problem:
 
 
 def snapshots(board: Problem, *, most: int, pace: int = PACE, **options: object) -> list[Snapshot]:
-    """What the search tells, up to so many expansions."""
+    """Return the snapshots of the search, up to `most` expansions."""
     search = anytime(board, Zero(board.goal), SearchOptions(**options))  # type: ignore[arg-type]
     told = []
     for now in Stepper(search).snapshots(pace):
@@ -102,7 +102,7 @@ def test_boards_too_large_for_tables_are_proved_too_if_they_are_near_their_goal(
 @pytest.mark.slow
 @compiled
 def test_known_boards_of_the_5x5_come_near_their_shortest_lengths() -> None:
-    """The first three of Korf's set; the counts are the same on every machine."""
+    """The boards are the first three of Korf's set. The counts are the same on every machine."""
     boards, lengths = korf("korf50-24")[:3], 0
     for board, shortest in boards:
         last = snapshots(board, most=1_000_000)[-1]
@@ -182,7 +182,7 @@ def test_a_limit_on_expanded_states_is_never_passed(expanded: int) -> None:
 
 @pytest.mark.slow
 def test_what_ended_it_does_not_count_where_its_path_is_proved_shortest() -> None:
-    """One move from the goal the first path is as short as the first bound, with any other options."""
+    """One move from the goal, the first path is as short as the first bound, with any options."""
     board = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24"
     for limits in (Limits(seconds=0), Limits(expanded=5), Limits()):
         for every in (False, True):
@@ -238,7 +238,7 @@ def test_beams_get_wider_and_fit_in_memory(size: str, engine: str) -> None:
 @compiled
 @pytest.mark.parametrize("goal", ["blank-last", "spiral"])
 def test_a_beam_from_the_goal_finds_a_path_from_the_board(goal: str) -> None:
-    """With tables for the place of its blank; the moves are turned round."""
+    """It uses tables for the cell of the board's blank, and reverses the moves."""
     for seed in range(4):
         board = problem("4x4", goal, seed)
         tables = catalogue_of(board.start)
@@ -256,7 +256,7 @@ def test_a_beam_from_the_goal_finds_a_path_from_the_board(goal: str) -> None:
 
 
 def catalogue_of(goal: Board) -> PatternSet:
-    """The pattern databases for this goal."""
+    """Return the pattern databases for a goal."""
     finding = PatternDatabases(goal).iter_find()
     while True:
         try:
@@ -279,7 +279,7 @@ def test_one_of_the_beams_goes_backward_and_its_path_is_kept_if_it_is_shorter() 
         improving.stats.report_at = improving.stats.expanded + PACE
     assert len(improving._shortest) < 0.6 * len(before)
     assert board.replay(improving._shortest) == board.goal
-    assert improving.stats.tables == ""  # those of the way back are of no concern to the reader
+    assert improving.stats.tables == ""  # tables of backward beams are not reported
 
 
 @compiled
@@ -335,7 +335,7 @@ def test_a_wider_beam_that_has_no_room_is_left_out(monkeypatch: pytest.MonkeyPat
     ],
 )
 def test_a_proof_in_sight_gets_more_states(shape: str, engine: str, away: int, times: float) -> None:
-    """Of trays that have tables: there IDA* expands far more states a second than beams do."""
+    """On trays with tables, IDA* expands far more states per second than beams do."""
     goal = goal_board("blank-last", Shape.parse(shape))
     improving = _Improver(Problem(random_walk(goal, 60, Random(1)), goal), SearchOptions(engine="python"))
     improving.stats.engine, improving.stats.bound = engine, 100
@@ -346,7 +346,7 @@ def test_a_proof_in_sight_gets_more_states(shape: str, engine: str, away: int, t
 @pytest.mark.slow
 @compiled
 def test_a_board_whose_shortest_path_is_proved_in_seconds_is_proved_by_the_improving_search_too() -> None:
-    """Of 80 moves; IDA* alone expands ten million states for it."""
+    """The path has 80 moves. IDA* alone expands ten million states for it."""
     goal = goal_board("blank-last", Shape(5, 5))
     board = random_walk(goal, 170, Random(7))
     last = snapshots(Problem(board, goal), most=40_000_000)[-1]

@@ -1,4 +1,4 @@
-"""What searches report and receive before they have begun."""
+"""The initial state of a search: its statistics, options and numbers."""
 
 from __future__ import annotations
 

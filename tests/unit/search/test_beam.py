@@ -1,4 +1,4 @@
-"""Beam search: what it lets go, what it may still claim, and when it gives up."""
+"""Beam search: the states that it drops, its claims after that, and when it gives up."""
 
 from __future__ import annotations
 

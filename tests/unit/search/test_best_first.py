@@ -1,4 +1,4 @@
-"""Best-first search on any state space: costs, priorities, re-opening, and what its numbers mean."""
+"""Best-first search on any state space: costs, priorities, re-opening, and the meaning of its numbers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ GREEDY = ALGORITHMS["greedy"]
 
 
 class Guess:
-    """An estimator from a table; 0 for what is not in it."""
+    """An estimator that reads a table; states without an entry get 0."""
 
     def __init__(self, table: dict[Any, float] | None = None) -> None:
         self.table = table or {}
@@ -54,7 +54,7 @@ def test_water_jugs_take_six_pourings() -> None:
 
 
 def crossings_left(state: tuple[int, int, int]) -> int:
-    """Of those on the near bank each crossing and return takes one away, and the last crossing two."""
+    """Bound the crossings: each round trip brings one person from the near bank, the last crossing two."""
     missionaries, cannibals, boat = state
     people = missionaries + cannibals
     return max(2 * people - 3, 1) if boat else 2 * people
@@ -89,11 +89,11 @@ def test_a_function_and_an_estimator_guide_alike() -> None:
     assert list(one_by_one(best_first(River(), estimate=Estimator()))) == by_function
 
 
-# Costs, and states opened again
+# Costs, and re-opened states
 
 
 def test_a_state_expanded_too_early_is_open_until_it_is_expanded_again() -> None:
-    """C is expanded at cost 3 before A, of which h says much, shows the way there at cost 2."""
+    """C is expanded at cost 3, before A with its high estimate shows the path of cost 2."""
     roads = Roads({"S": {"A": 1, "C": 3}, "A": {"C": 1}, "C": {"G": 4}})
     search = best_first(roads, estimate=Guess({"A": 5}), cost=length)
     snapshots = list(one_by_one(search))
@@ -119,7 +119,7 @@ MAP = {"S": {"A": 3, "B": 1}, "A": {"C": 4, "S": 5}, "B": {"A": 6, "C": 7}, "C":
 SIGHT = {"S": 0.5, "A": 2, "B": 4, "C": 1.5, "G": 0.25}
 
 
-# What an estimate and a cost are asked
+# The arguments of estimates and costs
 
 
 @pytest.mark.parametrize("depth", [None, 3, 4])
@@ -151,7 +151,7 @@ def test_an_estimator_gets_its_estimate_before_the_move_and_the_child(depth: int
     assert len(told) >= 4
 
 
-# What the numbers mean
+# The meaning of the numbers
 
 
 def test_before_anything_is_known_the_bound_is_the_estimate_of_the_start() -> None:
@@ -187,7 +187,9 @@ def test_with_a_weight_what_is_open_tells_the_bound_in_the_end() -> None:
 
     assert bound_of({"S": {"G": 5}}, {}) == 5, "nothing is open: the path is shortest"
     assert bound_of({"S": {"G": 5, "X": 1}}, {"X": 2.5}) == 3.5
-    assert bound_of({"S": {"G": 5, "X": 3, "B": 0.5}, "B": {"X": 0.5}}, {"X": 1.5}) == 5, "X is done"
+    assert bound_of({"S": {"G": 5, "X": 3, "B": 0.5}, "B": {"X": 0.5}}, {"X": 1.5}) == 5, (
+        "X is expanded already"
+    )
 
 
 @pytest.mark.parametrize("weight", [1, 3])
@@ -196,7 +198,9 @@ def test_what_is_cut_at_the_depth_tells_the_bound_with_its_estimate(weight: floa
     assert last(best_first(roads, estimate=Guess({"B": 5}), weight=weight, max_depth=2)).bound == 7
     assert last(best_first(roads, estimate=Guess(), weight=weight, max_depth=2)).bound == 3
     short = Roads({"S": {"A": 0.1}, "A": {"B": 0.1}})
-    assert last(best_first(short, cost=length, max_depth=1, weight=weight)).bound == 0.1, "its own costs"
+    assert last(best_first(short, cost=length, max_depth=1, weight=weight)).bound == 0.1, (
+        "the bound is the cost of the path cut off"
+    )
 
 
 @pytest.mark.parametrize("card", [card for card in HEURISTICS if card.consistent], ids=lambda card: card.name)
@@ -215,7 +219,7 @@ def test_every_stored_state_is_expanded_or_open_and_the_peak_is_the_most_open(
     assert seen > 30
 
 
-# The algorithms that are best-first search
+# Algorithms that are best-first searches
 
 
 @pytest.mark.slow
@@ -262,11 +266,11 @@ def test_greedy_expands_the_nearest_and_with_a_depth_limit_breaks_ties_by_fewest
         assert len(watched.expanded) > 5
 
 
-# A priority of one's own
+# A custom priority
 
 
 def test_minus_g_goes_deep_first() -> None:
-    """From each state to one of its children, as long as there is one that was not met before."""
+    """Each state is followed by one of its children, as long as one of them is new."""
     problem = Problem(Board.parse("2 8 1/4 6 3/0 7 5"), goal_board("spiral", Shape(3, 3)))
     watched, deeper = Watched(problem), 0
     explore(best_first(watched, priority=lambda g, h: -g, max_depth=200), Limits(expanded=300))

@@ -1,4 +1,4 @@
-"""Best-first search on any graph with any costs: shortest, within its weight, and below a depth."""
+"""Best-first search on random graphs with costs: shortest paths, within the weight, and below a depth."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COSTS = [0, 0.25, 1, 1.5, 2, 7]
 
 
 def graph_of(edges: list[tuple[int, int, float]]) -> Graph:
-    """Edges lead from a node some nodes on or back: so there are ways of many moves, and short cuts."""
+    """Make a graph. Edges lead a few nodes forward or back, so that long paths compete with short cuts."""
     graph: dict[int, dict[int, float]] = {node: {} for node in range(NODES)}
     for node, jump, cost in edges:
         graph[node][min(max(node + jump, 0), AIM)] = cost
@@ -40,13 +40,13 @@ trusts = st.lists(st.sampled_from([0, 0.5, 1]), min_size=NODES, max_size=NODES)
 
 
 def admissible(graph: Graph, trust: Sequence[float]) -> Callable[[int], float]:
-    """An estimate that tells of each node a part of the truth: hardly ever a consistent one."""
+    """Make an admissible estimate, a fraction of each node's distance, which is rarely consistent."""
     truth = cheapest_costs(graph, AIM)
     return lambda node: trust[node] * truth.get(node, 50)
 
 
 def cost_of(path: Sequence[Any] | None) -> float:
-    """The moves of these graphs are their costs; without a path it is infinite."""
+    """Add up the moves, which are the costs in these graphs; no path costs infinity."""
     return inf if path is None else sum(path)
 
 
@@ -65,7 +65,9 @@ def test_a_star_is_optimal_on_any_graph_with_any_costs() -> None:
         seen["opened again"] += found.snapshot.expanded > closed
 
     law()
-    assert min(seen["solved"], seen["unsolvable"], seen["opened again"]) >= 5, "drawn too much alike"
+    assert min(seen["solved"], seen["unsolvable"], seen["opened again"]) >= 5, (
+        "the random graphs are too similar"
+    )
 
 
 @pytest.mark.slow

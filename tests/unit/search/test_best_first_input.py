@@ -1,4 +1,4 @@
-"""What costs, estimates and options of best-first search may be, and how others are refused."""
+"""Valid costs, estimates and options of best-first search, and how others are rejected."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_bad_cost_is_refused_when_it_is_met(cost: Any) -> None:
     with pytest.raises(InvalidJobError, match="a cost must be a number, 0 or more, got") as caught:
         stepper.step(1)
     assert repr(cost) in str(caught.value)
-    assert "'fill" in str(caught.value), "the move it is of"
+    assert "'fill" in str(caught.value), "the move is named"
 
 
 @pytest.mark.parametrize("h", [-1, -0.001, nan, inf, None, "3", 1j, [1]])

@@ -1,4 +1,4 @@
-"""Breadth-first search from one end, which is uniform-cost search here, and from both."""
+"""Breadth-first search from one end, which equals uniform-cost search here, and from both ends."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_every_count_is_true_before_every_expansion(
         assert now.generated == counted.given
         assert now.peak_frontier == peak
     assert seen[:-1] == list(range(len(seen) - 1)), "one more each time, until the end"
-    truth = distances(problem.goal).get(board.tiles)  # None: out of reach
+    truth = distances(problem.goal).get(board.tiles)  # None: unreachable
     assert (now.path is not None) == (truth is not None and (depth is None or truth <= depth))
     assert now.path is None or len(now.path) == truth
     assert now.path is None or problem.replay(problem.letters(now.path)) == problem.goal
@@ -90,7 +90,7 @@ def test_every_count_is_true_before_every_expansion(
 
 @pytest.mark.parametrize("goal", four_goals(Shape(2, 3)), ids=str)
 def test_at_the_depth_limit_states_are_looked_at_and_leave_the_frontier_unexpanded(goal: Board) -> None:
-    """Without a limit they are expanded, so that run has counted how many were looked at."""
+    """Without a limit, the same states are expanded, and so counted."""
     for board in sample(goal, 4, seed=7, least=3, most=8):
         problem, truth = Problem(board, goal), distances(goal)[board.tiles]
         free = last(search_of(BREADTH_FIRST, problem))
@@ -105,4 +105,4 @@ def test_of_two_sides_that_are_as_large_the_start_s_goes_first() -> None:
     counted = Counted(problem)
     search = BIDIRECTIONAL.search(counted, Zero(problem.goal), SearchOptions())  # type: ignore[arg-type]
     assert drive(search, [1])[-1].expanded == 1
-    assert counted.given == 4, "as many as the start has; the goal has two"
+    assert counted.given == 4, "the start has four successors, the goal two"

@@ -1,4 +1,4 @@
-"""The constructive solver: any board of any shape, any goal; short enough, and the same every time."""
+"""The constructive solver: any shape, any goal, reasonably short, and the same path every time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.unit.search.common import last, one_by_one, run_with, search_of, sear
 
 CONSTRUCTIVE = ALGORITHMS["constructive"]
 
-#: Moves over n^3, the mean of so many boards drawn with the seed 1; what is reached, rounded up.
+#: Moves over n^3, by n: the number of boards drawn with seed 1, and their mean, rounded up.
 MOST_MOVES = {10: (30, 2.24), 20: (20, 2.38), 30: (8, 2.4), 50: (2, 2.45)}
 TAKEN_BACK = ("UD", "DU", "LR", "RL")
 
@@ -108,7 +108,7 @@ def test_a_board_that_cannot_reach_the_goal_is_refused() -> None:
     assert last(search_of(CONSTRUCTIVE, problem)).path is None
 
 
-# How long, and how told
+# Lengths and reports
 
 
 @pytest.mark.slow
@@ -173,7 +173,7 @@ def test_a_depth_that_the_path_exceeds_makes_it_give_up_without_saying_that_ther
             result = search_to_end(problem, "constructive", limits=Limits(depth=depth))
             seen.add(result.outcome)
             assert (result.outcome is Outcome.SOLVED) == (length <= depth)
-            if result.outcome is Outcome.NO_PATH:  # the lower bound of the start says so
+            if result.outcome is Outcome.NO_PATH:  # follows from the first lower bound
                 assert depth < truth
     assert seen == {Outcome.SOLVED, Outcome.GAVE_UP, Outcome.NO_PATH}
 

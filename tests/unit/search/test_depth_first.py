@@ -1,4 +1,4 @@
-"""Depth-first searches: their limits and their small memory."""
+"""Depth-first searches: their limits and their low memory."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_ida_star_asks_step_with_the_state_after_the_slide() -> None:
         asked = 0
 
         def step(self, h: float, state, slide) -> float:  # type: ignore[no-untyped-def]
-            assert state[slide[0]] == self.home, "the blank stands where the tile came from"
+            assert state[slide[0]] == self.home, "the blank is where the tile came from"
             assert super().step(h, state, slide) == self.estimate(state)
             Watched.asked += 1
             return super().step(h, state, slide)
@@ -124,16 +124,16 @@ def test_every_count_of_depth_first_is_true_before_every_expansion(depth: int) -
     for now in one_by_one(DEPTH_FIRST.search(counted, Zero(problem.goal), options)):  # type: ignore[arg-type]
         seen.append(now.expanded)
         assert now.generated == counted.given
-        assert now.peak_frontier == min(now.expanded, depth), "the first way goes down to the limit"
+        assert now.peak_frontier == min(now.expanded, depth), "the first path goes down to the limit"
     assert now.path is None
     assert seen[0] == 0
     assert seen[1:-1] == list(range(1, len(seen) - 1)), "one more each time, until the end"
     assert (now.bound, now.frontier, now.stored) == (depth + 1, 0, 1)
-    assert now.expanded == len(paths_within(problem, depth - 1)), "all paths but those that are too long"
+    assert now.expanded == len(paths_within(problem, depth - 1)), "all paths except those that are too long"
 
 
 def paths_within(problem: Problem, most: int) -> list[tuple[State, ...]]:
-    """Every way of at most so many moves from the start that meets no state twice."""
+    """Return every path of up to `most` moves from the start that visits no state twice."""
     found = level = [(problem.initial,)] if most >= 0 else []
     for _ in range(most):
         level = [
@@ -154,7 +154,7 @@ def test_a_depth_limit_is_kept_and_the_bound_told_goes_just_beyond_it(name: str)
         assert (found.path is not None) == (depth >= truth)
         assert found.bound == min(truth, max(depth + 1, estimate))
         if found.path is not None and name == "idastar":
-            assert found.peak_frontier == truth, "all boards of the path but the goal"
+            assert found.peak_frontier == truth, "all boards of the path except the goal"
 
 
 RING = [(goal, tiles, far) for goal in four_goals(Shape(2, 2)) for tiles, far in distances(goal).items()]

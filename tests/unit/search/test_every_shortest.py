@@ -1,4 +1,4 @@
-"""Every shortest path, by the kernel of IDA*."""
+"""All shortest paths, found by the kernel of IDA*."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("no_kernel_lies_idle")
 
 
 def shortest_by_hand(problem: Problem, far: dict[tuple[int, ...], int]) -> set[tuple[Slide, ...]]:
-    """All paths that come one step nearer with each move."""
+    """Find all paths on which each move leads one step nearer."""
     paths: list[tuple[tuple[Slide, ...], tuple[int, ...]]] = [((), problem.initial)]
     for left in range(far[problem.initial], 0, -1):
         paths = [
@@ -43,7 +43,7 @@ def in_normal_form(goal: Board) -> dict[tuple[int, ...], int]:
 def every(
     problem: Problem, *, at_least: int = 0, pace: int = 2_000, **options: Any
 ) -> tuple[list[Any], list[Snapshot]]:
-    """The paths that are reported, and the snapshots meanwhile."""
+    """Return the reported paths, and the snapshots taken meanwhile."""
     paths: list[Any] = []
     heuristic = PatternDatabases(problem.goal)
     search = every_shortest(
@@ -55,7 +55,7 @@ def every(
 def compare_with_all_by_hand(
     problem: Problem, far: dict[tuple[int, ...], int], found: tuple[list[Any], list[Snapshot]]
 ) -> int:
-    """How many paths there are: each is found once."""
+    """Check that each path is found once. Return how many there are."""
     paths, snapshots = found
     expected = shortest_by_hand(problem, far)
     assert len(paths) == len(set(paths)) == len(expected)

@@ -1,4 +1,4 @@
-"""The guided beam: its paths are true on every shape, with every goal; every engine does the same."""
+"""The guided beam: its paths are true for every shape and goal, and every engine does the same."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def problem(
 @pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize("size", SHAPES)
 def test_it_solves_boards_of_every_shape_whatever_the_goal(size: str, goal: str) -> None:
-    """From the board and from the goal, turned in each way; the paths of large boards are short."""
+    """The beam starts at the board or at the goal, in each orientation. Paths of large boards are short."""
     for seed in range(2):
         board = problem(size, goal, seed)
         paths = [run_beam(board, make_beam(board, 60, number)).result for number in range(4)]
@@ -110,7 +110,7 @@ def test_no_number_of_a_whole_search_is_beyond_what_kernels_allow(size: str, kin
 @compiled
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_largest_boards_stay_within_32_bits(kind: type[Problem]) -> None:
-    """All tiles as far from home as can be: the rank is largest, and weighs most."""
+    """All tiles are as far from home as possible, so that the rank is largest and has the most weight."""
     for size in ("127x127", "127x4", "4x127"):
         end = goal_board("blank-last", Shape.parse(size))
         cells = end.shape.cells
@@ -156,7 +156,7 @@ def test_near_the_goal_it_finds_the_way_back() -> None:
 
 @compiled
 def test_the_constructive_solver_completes_an_unfinished_beam(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every so many states, and each path is shorter than the constructive solver's alone, in the end."""
+    """It is completed at intervals; each path found is shorter than the constructive solver's own."""
     monkeypatch.setattr(guided, "COMPLETE_EVERY", 20_000)
     board = problem("20x24", "spiral")
     beam = replace(make_beam(board, 10, 0), completes=True)
@@ -199,7 +199,7 @@ def test_a_stopped_beam_is_just_left() -> None:
 @compiled
 @pytest.mark.slow
 def test_the_guide_leads_out_of_the_corner_below_finished_tiles() -> None:
-    """A tile there takes a longer way; a guide that did not count it kept this beam in place forever."""
+    """A tile there must take a detour. A guide that did not count the detour kept this beam stuck forever."""
     board = problem("50x50", seed=1001)
     path = run_beam(board, make_beam(board, 6, 0), 3 * 50**3).result
     assert path is not None

@@ -1,4 +1,4 @@
-"""The iterations of IDA* that a result lists: the plain search, and its kernels."""
+"""The iterations of IDA* that a result lists, for the plain search and its kernels."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.support.known_boards import KORF_1
 
 
 def count_tree(problem: Problem, heuristic: Heuristic, bound: float) -> int:
-    """Count the states of the tree of paths whose f is within the bound, without moves straight back."""
+    """Count the states of the tree of paths with f within the bound, without moves straight back."""
     level, expanded, g = [(problem.initial, problem.initial)], 0, 0
     while level:
         expanded, g = expanded + len(level), g + 1

@@ -1,4 +1,4 @@
-"""Kernels and tables of IDA*: made when needed, kept for the next search, given up whatever ends one."""
+"""Kernels and tables of IDA*: made on demand, reused by the next search, dropped with a broken one."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_solved_board_takes_no_tables_and_no_kernel(kernels: list[Kernel]) -> 
 def test_closed_in_the_middle_a_search_leaves_no_trace_in_the_next(
     engine: str, kernels: list[Kernel]
 ) -> None:
-    """Whatever it was doing, and for whatever board: what is dropped takes its kernel with it."""
+    """This holds for any board and any moment: a closed search drops its kernel."""
     boards = problems(EIGHT, 6, 12, least=24)
     alone = [same(last(search(problem))) for problem, _ in boards]
     kernels.clear()
@@ -54,14 +54,14 @@ def test_closed_in_the_middle_a_search_leaves_no_trace_in_the_next(
     made = len(kernels)
     for problem, _ in boards:
         last(search(problem, engine=engine))
-    assert len(kernels) == made, "searches that come to their end share one kernel"
+    assert len(kernels) == made, "searches that end share one kernel"
 
 
 def test_a_search_that_is_collected_never_gives_its_kernel_back() -> None:
-    """Its memory may have been released before."""
+    """Its memory may have been released already."""
     problem, _ = problems(EIGHT, 1, 12, least=24)[0]
     expected = same(last(search(problem)))
-    gc.freeze()  # what the other tests keep is not searched for garbage each time
+    gc.freeze()  # so that objects of other tests are not collected each time
     for _ in range(3):
         ring: list[Any] = [search(problem)]
         drive(ring[0], [3])
@@ -89,7 +89,7 @@ def test_two_searches_taken_along_in_turn_do_not_disturb_each_other(kernels: lis
                 else:
                     ends[at] = now
         assert [same(end) for end in ends if end is not None] == alone
-    assert len(kernels) == 2, "what one pair used the next can use"
+    assert len(kernels) == 2, "each pair reuses the kernels of the last"
 
 
 @pytest.mark.slow

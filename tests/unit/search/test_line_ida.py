@@ -1,4 +1,4 @@
-"""IDA* in line moves by its kernel: the fewest, and the same nodes, whatever runs it in what slices."""
+"""IDA* in line moves by its kernel: the fewest moves, and the same nodes with any engine and slices."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_limit_on_depth_decides_exactly_whether_a_path_is_found() -> None:
 @pytest.mark.slow_cases("3x5-fewest1", "2x8-fewest2")
 @pytest.mark.parametrize(("shape", "fewest"), [("3x4", [23, 25]), ("3x5", [28, 32]), ("2x8", [39, 41])])
 def test_random_boards_of_larger_trays(shape: str, fewest: list[int]) -> None:
-    """Proved by the search; bidirectional search takes too much memory to confirm these."""
+    """The search itself proves these lengths; a bidirectional search would need too much memory."""
     for seed, length in enumerate(fewest):
         problem = LineProblem(random_board(shape, seed=seed), "blank-last")
         found = last(search(problem))

@@ -1,4 +1,4 @@
-"""Lower bounds: never above the truth, rising, of the right parity, and sharp where there is time."""
+"""Lower bounds never exceed the distance, only rise, have the right parity, and become exact with time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.unit.search.common import sample, search_to_end
 
 ENGINES = pytest.mark.parametrize("engine", available())
 EIGHT = Shape(3, 3)
-#: Home in the last cell, the first, the middle of the spiral, and of an edge.
+#: Home in the last cell, the first cell, the middle of the spiral, and on an edge.
 GOALS_3X3 = [goal_board(name, EIGHT) for name in ("blank-last", "blank-first", "spiral")]
 GOALS_3X3.append(goal_with_blank_at(EIGHT, 3))
 LARGE = ["6x6", "5x8", "2x30", "12x9", "40x40", "127x127"]
@@ -34,7 +34,7 @@ LARGE = ["6x6", "5x8", "2x30", "12x9", "40x40", "127x127"]
 def driven(
     search: Generator[Stats, None, object], most: int, pace: int = 1_000
 ) -> tuple[list[Snapshot], object]:
-    """The snapshots up to `most` expansions, and what the search said in the end, if it came to one."""
+    """Return the snapshots up to `most` expansions, and the result of the search, if it ended."""
     stepper = Stepper(search)
     seen = [stepper.advance(0)]
     while seen[-1].expanded < most and not stepper.ended:
@@ -43,14 +43,14 @@ def driven(
 
 
 def proved(problem: Problem, engine: str = "auto", most: int = 10**9) -> int:
-    """The length that `conflict_ida_star` ends with."""
+    """Return the length that `conflict_ida_star` proves."""
     seen, ended = driven(conflict_ida_star(problem, engine), most, pace=100_000)
     assert ended is True
     return int(seen[-1].bound)
 
 
 def bounds_of(problem: Problem, *, most: int, pace: int = 250_000) -> list[int]:
-    """What is known of the length after each pause: linear conflict, then what the search shows."""
+    """Return the lower bound after each pause, beginning with linear conflict."""
     bounds = [int(LinearConflict(problem.goal).estimate(problem.initial))]
     for now in driven(raise_lower_bound(problem), most, pace)[0] if most else []:
         bounds.append(max(bounds[-1], whole(now.bound)))
@@ -69,7 +69,7 @@ def walks(shape: Shape, lengths: list[int]) -> Iterator[tuple[Problem, int]]:
 
 @pytest.fixture
 def _one_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One for all boards of a goal, one after the other: to make it takes longer than to search."""
+    """Use one kernel for all boards of a goal: making it takes longer than searching."""
     monkeypatch.setattr(module, "_make_kernel", cache(module._make_kernel))
 
 

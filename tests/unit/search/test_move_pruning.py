@@ -1,4 +1,4 @@
-"""The words that need not be tried: found anew, and what is left still leads everywhere on a shortest way."""
+"""Pruned words are found independently, and the remaining paths include a shortest one to every state."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from npuzzle import Shape
 from npuzzle.puzzle.shape import neighbours
 from npuzzle.search.move_pruning import WAYS, WORDS, Automaton, make_automaton, skip_duplicates, skip_returns
 
-#: Earlier letters first, of ways that are equally long.
+#: Among paths of the same length, earlier letters come first.
 ORDER = "DLRU"
 GOES = {"U": (-1, 0), "L": (0, -1), "R": (0, 1), "D": (1, 0)}
 BACK = {"U": "D", "D": "U", "L": "R", "R": "L"}
 
 Place = tuple[int, int]
 Box = tuple[int, int, int, int]
-#: Where the blank is, and each tile that is not where it was.
+#: The place of the blank, and of each tile that has moved.
 Position = tuple[Place, frozenset[tuple[Place, Place]]]
 
 
 def play(path: str) -> tuple[Position, Box]:
-    """What a path of the blank leads to on a tray without edges, and the rectangle it spans."""
+    """Play a path of the blank on a tray without edges. Return the position, and the rectangle it spans."""
     blank, lies = (0, 0), {}
     places = [blank]
     for letter in path:
@@ -42,10 +42,10 @@ def within(inner: Box, outer: Box) -> bool:
 
 
 def words_found(longest: int) -> list[str]:
-    """By length and then in ORDER: each path that ends where an earlier one ends, whose box is no larger.
+    """Find the words, by length and then in ORDER: paths to the end of an earlier path with no larger box.
 
-    A path that contains a word is not a word, and is not extended. That loses no way that others might
-    be compared with: with the word replaced it ends at the same place, is earlier, and spans no more.
+    A path that contains a word is neither a word nor extended. This loses no path to compare with: the path
+    with the word replaced ends at the same place, is earlier, and spans no more.
     """
     reached: dict[Position, list[Box]] = {}
     words: set[str] = set()
@@ -91,9 +91,9 @@ def test_each_word_is_listed_once_and_none_has_another_in_it() -> None:
 
 
 def hold_to_soundness(shape: Shape, start: int, machine: Automaton) -> int:
-    """Every state is reached at its distance by a path that may be tried; how many states there are.
+    """Check that an unpruned path of shortest length leads to every state. Return the number of states.
 
-    Beginnings of such a path are of that kind too, so states of the automaton are kept by state of the tray.
+    Each beginning of such a path is unpruned, too, so the automaton's states are stored per state.
     """
     around = neighbours(shape)
     way_of = {-shape.cols: 0, -1: 1, 1: 2, shape.cols: 3}
@@ -140,12 +140,12 @@ def test_some_shortest_path_to_every_state_of_the_3x3_may_be_tried(start: int) -
 
 
 def test_with_a_word_too_many_some_state_would_be_cut_off() -> None:
-    """That the law above can fail."""
+    """This shows that the check above can fail."""
     with pytest.raises(AssertionError, match="cut off"):
         hold_to_soundness(Shape(2, 3), 0, make_automaton([*WORDS, "RRD"]))
 
 
-#: Of single moves, words, and what is short of a word.
+#: Single moves, words, and words without their first or last letter.
 parts = st.sampled_from([*WAYS, *WORDS, *[word[1:] for word in WORDS], *[word[:-1] for word in WORDS]])
 paths = st.lists(parts, max_size=12).map("".join)
 
@@ -163,7 +163,7 @@ def test_it_refuses_a_path_exactly_if_one_of_the_words_is_in_it(path: str) -> No
 def test_any_words_make_an_automaton_that_refuses_them_and_nothing_else(
     words: list[str], tried: list[str]
 ) -> None:
-    """Also words that lie in each other, begin alike or stand there twice."""
+    """Words may contain each other, begin alike or be repeated."""
     machine, known = make_automaton(words), frozenset(words)
     for path in [*tried, *words, "".join(words), ""]:
         assert machine.allows(path) == (not has_one_of(known, path))

@@ -1,4 +1,4 @@
-"""The order in which moves are tried decides the counts among ties, and which shortest path is found."""
+"""The order in which moves are tried decides ties, and so the counts and the shortest path found."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.support.command_line import call
 
 HARD = "1 3 4 8/5 2 7 0/9 6 11 12/13 10 14 15"  # 8 moves from the goal
 ORDERS = ["".join(order) for order in permutations("UDLR")]
-STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}  # of the blank
+STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}  # moves of the blank
 ORDERED = [card.name for card in ALGORITHMS if card.name not in ("anytime", "constructive")]
 
 
 def search_by_hand(board: str, goal: str, order: str) -> tuple[str, int]:
-    """Breadth-first as in a textbook, in moves of the blank: the path, and the expanded boards."""
+    """Search breadth-first like a textbook, in moves of the blank. Return the path and the expansions."""
     rows = [line.split() for line in board.split("/")]
     height, width = len(rows), len(rows[0])
     start, end = tuple(board.replace("/", " ").split()), tuple(goal.replace("/", " ").split())
@@ -55,7 +55,7 @@ def test_breadth_first_is_the_textbook_s_in_every_order(order: str) -> None:
 
 
 def test_the_first_path_in_the_alphabet(capsys: pytest.CaptureFixture[str]) -> None:
-    """Breadth-first with its moves in the order of the alphabet finds it; the list of all begins with it."""
+    """Breadth-first search in alphabetical order finds the path that the sorted list begins with."""
     board, goal = "5 6 4/1 7 8/0 2 3", "7 5 6/8 0 4/1 2 3"
     options: dict[str, Any] = {"algorithm": "breadth-first", "order": "dlru", "notation": Notation.BLANK}
     result = solve(board, goal, every=True, **options)
@@ -72,7 +72,7 @@ def test_the_first_path_in_the_alphabet(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_a_course_counts_the_same() -> None:
-    """Columbia's course of 2017 has 10 boards expanded and 4 as the greatest depth for this board."""
+    """Columbia's course of 2017 gives 10 expanded boards and a greatest depth of 4 for this board."""
     result = solve("1 2 5/3 4 0/6 7 8", "blank-first", algorithm="bfs", order="UDLR", notation=Notation.BLANK)
     assert (result.to_dict(Notation.BLANK)["moves"], result.expanded, result.deepest) == ("ULL", 10, 4)
 
@@ -147,7 +147,7 @@ def test_the_letters_may_be_small_and_the_job_is_the_same() -> None:
 
 
 def test_a_search_in_an_order_does_not_go_on_from_a_kept_proof(tmp_path: Path) -> None:
-    """Its subtrees would be others."""
+    """In another order, the search has other subtrees."""
     board = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24"
     options: dict[str, Any] = {"algorithm": "idastar", "heuristic": "pdb"}
     assert isinstance(Proofs(tmp_path).start(Job.create(board, **options)), SavingRun)

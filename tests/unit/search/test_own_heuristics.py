@@ -24,7 +24,7 @@ from tests.support.oracles import distance
 @pytest.mark.slow
 @pytest.mark.parametrize("algorithm", ["astar", "idastar", "rbfs"])
 def test_sums_with_dust_end_and_are_shortest(algorithm: str) -> None:
-    """0.3 + 0.6 + 0.1 of a whole number is a hair above it now and then: no bound may stand still there."""
+    """0.3 + 0.6 + 0.1 times a whole number is sometimes slightly above it; the bound must rise even then."""
     goal, random = goal_board("blank-last", Shape(2, 3)), Random(6)
     dusty = weighted(0.3, "manhattan", 0.6, "manhattan", 0.1, "manhattan")
     raw = from_function(

@@ -1,4 +1,4 @@
-"""Paths made shorter: always valid, never longer, the same whatever runs it in what slices."""
+"""Shortened paths are valid, never longer, and the same with any engine and slices."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHAPES = [Shape(2, 2), Shape(2, 3), Shape(3, 3), Shape(2, 7), Shape(4, 4), Shape
 
 
 def all_of(search: Generator[ShorteningStats, None, None], paces: Iterable[int]) -> list[ShorteningStats]:
-    """Copies of the stats after each step, until the search or the paces end."""
+    """Return copies of the stats after each step, until the search or the paces end."""
     stepper = Stepper(search)
     stepper.step(0)
     found = [copy(stepper.stats)]

@@ -1,4 +1,4 @@
-"""IDA* by the kernel: shortest everywhere, and the same to the last node, whatever runs it in what slices."""
+"""IDA* by the kernel: shortest paths everywhere, and the same nodes with any engine and slices."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_boards_of_a_small_tray_are_solved_on_a_shortest_path_wherever_the_home_
 def test_larger_trays_are_solved_as_by_the_ida_star_of_the_textbook(
     shape: Shape, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Spiral and other goals; walks short enough for linear conflict."""
+    """The walks are short enough for linear conflict."""
     monkeypatch.setattr(catalogue, "MOST_BUILT_COMPILED", 15_000)
     monkeypatch.setattr(catalogue, "MOST_BUILT", {})
     with empty_store():
@@ -71,7 +71,7 @@ def test_larger_trays_are_solved_as_by_the_ida_star_of_the_textbook(
 
 @pytest.mark.parametrize("corner", [0, 3, 12, 15])
 def test_a_home_in_any_corner_of_the_4x4_is_as_good_as_any_other(corner: int) -> None:
-    """The same boards turned over, with the same tables."""
+    """The boards are mirrored or turned, and use the same tables."""
     goal = goal_with_blank_at(FIRST.shape, corner)
     turned = next(one for one in symmetries(FIRST.shape) if one.image[0] == corner)
     for number in EASY:
@@ -125,7 +125,7 @@ def test_counts_do_not_depend_on_how_the_search_is_cut_into_slices(pace: int | N
 
 @pytest.mark.parametrize("pace", [1, 2, 7, 100])
 def test_no_slice_expands_more_than_it_was_asked_to(pace: int) -> None:
-    """Also where the bound rises within a slice."""
+    """This holds even if the bound rises within a slice."""
     for problem, _ in problems(EIGHT, 10, 6, least=20):
         snapshots = drive(search(problem), [pace] * 10**5)
         assert snapshots[-1].path is not None
@@ -166,7 +166,7 @@ def test_a_limit_on_depth_decides_exactly_whether_a_path_is_found(goal: Board) -
 
 
 def test_a_board_that_cannot_be_solved_comes_to_an_end_of_its_own() -> None:
-    """A Run never does this; another caller gets no path, and the kernel none that exceeds its memory."""
+    """A Run never searches such a board. Other callers get no path, and the kernel's memory is enough."""
     for text in ("0 2/1 3", "2 1/0 3", "3 1/2 0"):
         problem = Problem(Board.parse(text), goal_board("blank-first", Shape(2, 2)))
         found = last(search(problem))
@@ -179,7 +179,7 @@ def test_a_board_that_cannot_be_solved_comes_to_an_end_of_its_own() -> None:
 def test_a_damaged_file_of_tables_is_reported_with_the_answer(
     algorithm: str, engine: str, tmp_path: Path
 ) -> None:
-    """Whether the search asks for the tables once or twice, compiled or not."""
+    """The search may ask for the tables once or twice, compiled or not."""
     with empty_store():
         keep_in(tmp_path)
         (tmp_path / "2x4-home0-4-3.tables").write_bytes(b"rubbish")

@@ -39,7 +39,7 @@ def test_rbfs_stores_four_states_a_move_at_most_and_its_bound_only_rises(heurist
             assert all(s.stored == s.frontier <= 4 * far[board.tiles] for s in snapshots)
             peak = snapshots[-1].peak_frontier
             assert max(s.frontier for s in snapshots) <= peak <= 4 * far[board.tiles]
-            assert peak > far[board.tiles], "the whole path and what lies beside it"
+            assert peak > far[board.tiles], "the whole path and its siblings"
             assert all(s.bound <= t.bound for s, t in pairwise(snapshots))
             assert snapshots[-1].bound == far[board.tiles]
 
@@ -49,7 +49,7 @@ def test_rbfs_stores_four_states_a_move_at_most_and_its_bound_only_rises(heurist
     mostly_slow([name for name in SOME if HEURISTICS[name].consistent], lambda name: name != "zero"),
 )
 def test_rbfs_meets_new_paths_in_the_order_of_their_f(heuristic: str) -> None:
-    """With a consistent heuristic f never falls along a path: then A* does the same."""
+    """With a consistent heuristic, f never falls along a path, so A* uses the same order."""
     again = 0
     for goal in four_goals(Shape(3, 3)):
         estimator = HEURISTICS[heuristic].make(goal)
@@ -62,7 +62,7 @@ def test_rbfs_meets_new_paths_in_the_order_of_their_f(heuristic: str) -> None:
             assert [f_of[path] for path in first_met] == sorted(f_of.values())
             assert f_of[first_met[-1]] <= distances(goal)[board.tiles]
             again += found.expanded - len(first_met)
-    assert again > 0, "nothing was forgotten and expanded again: no test of the memory"
+    assert again > 0, "no state was forgotten and expanded again, so this tests nothing"
 
 
 @pytest.mark.parametrize("heuristic", ["zero", "manhattan"])

@@ -1,4 +1,4 @@
-"""Guided beams that helpers run: their paths are true, no beam is left out, and every state is counted."""
+"""Guided beams run by helpers: their paths are true, no beam is left out, every state is counted once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def draw_problem(kind: type[Problem] = Problem, rows: int = 6, seed: int = 1) ->
 
 
 def plain(message: dict[str, Any]) -> dict[str, Any]:
-    """The message as it comes to another worker."""
+    """Return the message as another worker receives it."""
     copy: dict[str, Any] = json.loads(json.dumps(message))
     return copy
 
@@ -90,7 +90,7 @@ def test_every_beam_is_run_to_its_end_also_if_helpers_are_lost(losses: float) ->
 def test_anytime_takes_the_shortest_path_of_all_workers(
     kind: type[Problem], losses: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also the paths of helpers, which run most beams here."""
+    """This includes paths from helpers, which run most of the beams."""
     board, helpers = draw_problem(kind), InlineHelpers(2, seed=3, losses=losses, slice_of=2_000)
     reports, serve = list[BeamReport](), SharedBeams.serve
 
@@ -139,7 +139,7 @@ def test_a_small_board_leaves_its_helpers_to_the_proof() -> None:
 
 
 def test_the_first_beam_is_of_the_first_worker() -> None:
-    """It is narrow, and the constructive solver completes it: the first short path comes from here."""
+    """It is narrow, and the constructive solver completes it, so the first short path comes from it."""
     board, helpers = draw_problem(), InlineHelpers(2)
     shared = SharedBeams(board, list_beams(board, 20_000, 400), "auto", helpers)
     assert next(shared).completes

@@ -1,4 +1,4 @@
-"""A search split over several workers is the undivided one: the same path, bounds and counts."""
+"""A search split over several workers gives the path, bounds and counts of the undivided search."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_the_path_is_that_of_one_worker(shape: Shape) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("losses", [0.0, 0.02])
 def test_a_bound_that_is_done_has_the_counts_of_one_worker(losses: float) -> None:
-    """What a lost helper had begun is expanded again, and counted once."""
+    """Parts that a lost helper had started are expanded again, but counted once."""
     alone = search(FIFTEEN, max_depth=53)[-1]
     helpers = InlineHelpers(3, losses=losses, slice_of=500)
     steps = search(FIFTEEN, helpers, max_depth=53)
@@ -133,14 +133,14 @@ def test_the_proof_of_anytime_goes_on_while_the_path_gets_shorter() -> None:
 
 @pytest.mark.slow
 def test_helpers_go_on_by_themselves_while_the_first_worker_does_other_work() -> None:
-    """It only hands out and collects: they are never left without work, whatever it had begun."""
+    """The first worker only hands out and collects work, so the helpers are never idle."""
     alone, helpers = search(FIFTEEN)[-1], InlineHelpers(2, slice_of=2_000)
     asked = SearchOptions(helpers=helpers)
     stepper = Stepper(pattern_ida_star(FIFTEEN, PatternDatabases(FIFTEEN.goal), asked))
     stepper.step(0)
     while not helpers.opened:
         stepper.step(1)
-    stepper.step(50)  # it has begun a subtree
+    stepper.step(50)  # now it has started a subtree
     steps = 0
     while not stepper.ended:
         stepper.step(0)

@@ -1,4 +1,4 @@
-"""What a split search hands out, hears and counts, one look at its helpers after the other."""
+"""The messages and counts of a split search, from look to look at its helpers."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ PROBLEM = Problem(
     Board.parse("13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6"), goal_board("blank-first", Shape(4, 4))
 )
 Start = tuple[PatternSearch, State, int]
-BOUND = 51  # has 1,707 states, and no solution
+BOUND = 51  # 1,707 states, no solution
 SIZE = "each with 8 MB of pattern databases"
 
 
 class ScriptedHelpers:
-    """Helpers that say what a test lets them say; `sent`: what they are sent, `waits`: how long it waits."""
+    """Helpers that follow a test's script. `sent`: messages they got; `waits`: how long the search waited."""
 
     is_waiting = False
 
@@ -41,7 +41,7 @@ class ScriptedHelpers:
         return True
 
     def open(self, request: Message, table_bytes: int) -> None:
-        raise AssertionError("the search finds them open")
+        raise AssertionError("the search must find them open")
 
     def send(self, helper: int, message: Message) -> None:
         self.sent.append((helper, message))
@@ -52,7 +52,7 @@ class ScriptedHelpers:
         return came
 
     def close(self) -> None:
-        raise AssertionError("the caller closes them")
+        raise AssertionError("only the caller may close them")
 
     def list_subtrees(self, helper: int) -> list[int]:
         """Return the numbers of all subtrees that a helper was given."""
@@ -60,7 +60,7 @@ class ScriptedHelpers:
 
 
 class Looks:
-    """A split search at one bound, which goes on from look to look."""
+    """A split search at one bound, which runs from look to look."""
 
     def __init__(
         self, start: Start, most: int | None = None, refuted: Refuted | None = None, note: str = ""
@@ -73,7 +73,7 @@ class Looks:
         self.has_ended, self.path = False, None
 
     def divide(self, *ready: int) -> None:
-        """Come to the first look, at which these helpers are ready."""
+        """Run to the first look, at which these helpers are ready."""
         self.say(*[(helper, {"do": "ready"}) for helper in ready])
         while not self.helpers.waits:
             self.look()
@@ -89,7 +89,7 @@ class Looks:
         self.say((helper, {"do": "lost", "why": why}))
 
     def look(self, *, left: int = 0) -> None:
-        """Go on until control comes back; with `left` states at most, or none if the caller is busy."""
+        """Run until control returns, expanding at most `left` states; 0 if the caller is busy."""
         self.stats.report_at = self.stats.expanded + left
         try:
             next(self._steps)
@@ -97,7 +97,7 @@ class Looks:
             self.path, self.has_ended = end.value, True
 
     def subtrees(self) -> list[Subtree]:
-        """All subtrees of the bound."""
+        """Return all subtrees of the bound."""
         dividing = TreeTop(*self.start).divide(BOUND, Stats(), Refuted())
         return run_to_end(dividing)
 
@@ -138,7 +138,7 @@ def test_a_quick_helper_has_twice_what_it_ends_between_looks_up_to_its_share(sta
     looks.look()
     looks.report(0, 6)
     looks.look()
-    assert looks.helpers.list_subtrees(0)[3:] == [6, 7, 8, 9, 10, 11], "it has five"
+    assert looks.helpers.list_subtrees(0)[3:] == [6, 7, 8, 9, 10, 11], "it still has five"
     looks.report(0, 7, 8, 9, 10, 11)
     looks.look()
     assert len(looks.helpers.list_subtrees(0)) == 9 + 10
@@ -163,7 +163,7 @@ def test_what_a_lost_helper_had_is_searched_next_and_counted_once(start: Start) 
     assert looks.helpers.list_subtrees(0) == [0, 1, 2, 3, 4, 5, 9, 10, 11]
     looks.report(0, 3, ended="not yet", expanded=5, generated=9)
     looks.look()
-    assert looks.stats.expanded == before.expanded + 7, "the same states again"
+    assert looks.stats.expanded == before.expanded + 7, "these states are counted already"
     looks.report(0, 3, ended="not yet", expanded=4, generated=1)
     looks.look()
     assert looks.stats.expanded == before.expanded + 9
@@ -183,7 +183,7 @@ def test_a_helper_may_be_lost_before_it_was_ready(start: Start) -> None:
     )
     looks.report(0, 0)
     looks.look()
-    assert looks.helpers.list_subtrees(0) == [0, 1, 2, 4], "the first worker has begun 3"
+    assert looks.helpers.list_subtrees(0) == [0, 1, 2, 4], "the first worker has started 3"
 
 
 def test_the_note_says_who_took_part_and_who_was_lost(start: Start) -> None:
@@ -211,7 +211,7 @@ def test_the_note_says_who_took_part_and_who_was_lost(start: Start) -> None:
 
 
 def test_the_solution_of_the_first_subtree_that_has_one_is_the_result(start: Start) -> None:
-    """All subtrees before it are searched to their ends, and none after it."""
+    """The subtrees before it are searched to the end, and none after it."""
     looks = Looks(start)
     looks.divide(0, 1, 2)
     looks.report(1, 4, ended="solved", slides=[[1, 0], [2, 1]])
@@ -226,12 +226,10 @@ def test_the_solution_of_the_first_subtree_that_has_one_is_the_result(start: Sta
     looks.lose(1)
     looks.lose(2)
     looks.look()
-    assert looks.helpers.list_subtrees(0) == [0, 1, 2, 3], (
-        "only what comes before the solution is given to others"
-    )
+    assert looks.helpers.list_subtrees(0) == [0, 1, 2, 3], "only subtrees before the solution are handed on"
     looks.report(0, 3, ended="solved", slides=[[4, 0]])
     looks.look()
-    assert not looks.has_ended, "there is one before it"
+    assert not looks.has_ended, "an earlier subtree is still being searched"
     looks.report(0, 2, ended="not yet")
     looks.look()
     looks.report(0, 2)
@@ -256,7 +254,7 @@ def test_what_is_ruled_out_is_kept_with_its_size(start: Start) -> None:
 
 
 def allowed(looks: Looks, helper: int) -> list[int]:
-    """What a helper was allowed, one after the other."""
+    """Return the numbers of states that a helper was allowed, in order."""
     return [sent["states"] for to, sent in looks.helpers.sent if to == helper and sent["do"] == "allow"]
 
 
@@ -270,14 +268,14 @@ def test_a_limit_is_shared_and_what_is_not_used_is_given_back(start: Start) -> N
     assert allowed(looks, 1)[0] == pytest.approx((most - above - first) / (8 * 3), abs=1)
     looks.report(0, 0, ended="not yet", expanded=first - 1)
     looks.look()
-    assert len(allowed(looks, 0)) == 1, "it has one left"
+    assert len(allowed(looks, 0)) == 1, "one state is left"
     looks.report(0, 0, ended="not yet", expanded=1)
     looks.look()
     assert len(allowed(looks, 0)) == 2
     looks.report(1, 3, ended="solved", slides=[[1, 0]])
     looks.report(1, 4, 5, ended="dropped")
     looks.look()
-    assert sum(allowed(looks, 1)) == 0, "it has nothing to do any more"
+    assert sum(allowed(looks, 1)) == 0, "it has no work left"
     looks.look()
     assert allowed(looks, 1)[2:] == []
 
@@ -308,21 +306,21 @@ def test_all_together_never_have_more_than_a_limit(start: Start, most: int) -> N
         free = [sum(allowed(looks, it)) - used[it] for it in used]
         assert looks.stats.expanded + sum(free) <= most
         assert min(free) >= 0
-    assert looks.stats.expanded == most, "in the end all of it is used"
+    assert looks.stats.expanded == most, "in the end, the whole limit is used"
 
 
 def test_it_waits_for_the_helpers_only_if_there_is_nothing_else_to_do(start: Start) -> None:
     looks = Looks(start)
     looks.divide(*range(30))
-    assert len(looks.subtrees()) <= 90, "the helpers have all"
+    assert len(looks.subtrees()) <= 90, "the helpers have all subtrees"
     looks.helpers.waits.clear()
     looks.look(left=10)
     assert looks.helpers.waits == [0, WAIT]
-    assert 0 < WAIT < 0.1, "so that it is heard soon if the caller wants it to stop"
-    assert looks.stats.report_at == looks.stats.expanded, "control comes back"
+    assert 0 < WAIT < 0.1, "so that the caller can stop it quickly"
+    assert looks.stats.report_at == looks.stats.expanded, "control returns"
     looks.helpers.waits.clear()
     looks.look()
-    assert looks.helpers.waits == [0, 0], "the caller has more to do"
+    assert looks.helpers.waits == [0, 0], "the caller is busy"
 
 
 def test_it_searches_a_subtree_itself_while_the_caller_has_time(start: Start) -> None:
@@ -340,7 +338,7 @@ def test_it_searches_a_subtree_itself_while_the_caller_has_time(start: Start) ->
     assert looks.stats.expanded == now + 1
     looks.look(left=1_000)
     assert looks.stats.expanded == before + 14, "the whole of subtree 3"
-    assert looks.stats.report_at == now + 1 + 1_000, "it may go on at once with the next one"
+    assert looks.stats.report_at == now + 1 + 1_000, "it may continue with the next subtree"
 
 
 def test_control_comes_back_from_work_that_was_counted_before(start: Start) -> None:
@@ -363,12 +361,12 @@ def test_a_busy_first_worker_goes_on_only_with_what_the_others_wait_for(
     monkeypatch.setattr(split_search, "MOST_WHEN_AWAITED", 5)
     looks = Looks(start)
     looks.divide(0)
-    looks.look(left=1)  # it has begun subtree 3, which has more than 6 states
+    looks.look(left=1)  # now it has started subtree 3, of more than 6 states
     now, last = looks.stats.expanded, len(looks.subtrees()) - 1
     count = (last - 3) // 3
     looks.say(*[(helper, {"do": "ready"}) for helper in range(1, 1 + count)])
     looks.look()
-    assert looks.stats.expanded == now, "there is more that the others can take"
+    assert looks.stats.expanded == now, "there is work left for the others"
     looks.report(0, 0)
     looks.look()
     assert looks.helpers.list_subtrees(0) == [0, 1, 2, last]
@@ -381,7 +379,7 @@ def test_a_busy_first_worker_goes_on_only_with_what_the_others_wait_for(
 
 
 def test_bounds_without_helpers_are_searched_whole(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One after the other, each with the states of an undivided search."""
+    """They run one after the other, each with the states of an undivided search."""
     monkeypatch.setattr(subtrees, "ROOTS", 3)
     kernel, state, home = start
     refuted, stats = Refuted(), Stats(bound=49)
@@ -422,7 +420,7 @@ def test_a_search_that_is_to_be_kept_is_divided_without_helpers(monkeypatch: pyt
 def test_the_top_is_expanded_some_states_at_a_time(
     start: Start, most: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So that a limit holds for it too, and else the control is not given back more often than needed."""
+    """With a limit, control returns after each state; otherwise no more often than necessary."""
     monkeypatch.setattr(split_search, "TOGETHER", 4)
     looks, steps, top = Looks(start, most=most), list[int](), Stats()
     run_to_end(TreeTop(*looks.start).divide(BOUND, top, Refuted()))

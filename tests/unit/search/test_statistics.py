@@ -1,4 +1,4 @@
-"""The counts of every search, against counts that are taken from outside."""
+"""The counts of every search, compared with counts from outside."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WITH_LEVELS = [card for card in ALGORITHMS if card.name not in ("anytime", "cons
 
 
 class Watched(Problem):
-    """A puzzle that notes how many moves each state is from the start when its successors are taken."""
+    """A puzzle that records how far from the start each state is when its successors are generated."""
 
     def __init__(self, start: str, goal: str) -> None:
         super().__init__(start, goal)
@@ -59,7 +59,7 @@ def test_the_counts_agree_with_each_other(card: AlgorithmCard, expanded: int) ->
         "deepest": result.deepest,
         "memory": result.memory,
     }
-    read = Result.from_dict(result.to_dict())  # whose bound is a condition
+    read = Result.from_dict(result.to_dict())  # its bound becomes a condition
     assert replace(read, assumes=result.assumes).to_dict() == result.to_dict()
 
 

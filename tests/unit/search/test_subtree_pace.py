@@ -1,4 +1,4 @@
-"""The pace of a helper: how many states it expands before it listens again."""
+"""The pace of a helper: how many states it expands before it reads messages again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_the_pace_is_what_the_seconds_allow_and_quickens_slowly(
     for took in spent:
         before = pace.states
         pace.note(before - 1, took)
-        assert pace.states == before, "a slice that was cut short says nothing"
+        assert pace.states == before, "a slice that was cut short does not count"
         pace.note(before, took)
         assert 1 <= pace.states <= QUICKEN * before
         assert pace.states <= max(1, before * seconds / max(took, 1e-6))

@@ -1,4 +1,4 @@
-"""A helper of a split search: what it needs, says and does, message by message."""
+"""A helper of a split search, message by message."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from npuzzle.search.subtrees import Subtree, SubtreeWorker, TreeTop
 
 GOAL = goal_board("blank-last", Shape(3, 3))
 PROBLEM = Problem(Board.parse("4 3 2/1 0 8/7 6 5"), GOAL)
-BOUND = 20  # has 135 states, and no solution; the next one has
+BOUND = 20  # 135 states, no solution; the next bound has one
 
 
 @pytest.fixture(autouse=True)

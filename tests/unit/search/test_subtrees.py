@@ -1,4 +1,4 @@
-"""The subtrees of a bound are together one search, in its order; a searcher does one after the other."""
+"""The subtrees of a bound add up to one search, in its order. A searcher runs them one by one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from npuzzle.search.subtrees import Ended, Report, Subtree, SubtreeSearcher, Tre
 
 Start = tuple[PatternSearch, State, int]
 HARD = Problem(Board.parse("13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6"), goal_board("blank-first", Shape(4, 4)))
-SEARCHED = 51  # a bound of it with 1,707 states, and no solution
+SEARCHED = 51  # one of its bounds: 1,707 states, no solution
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +38,7 @@ def begin(problem: Problem) -> Start:
 
 @pytest.fixture(scope="module", params=[Shape(2, 4), Shape(3, 3), Shape(4, 4)], ids=str)
 def start(request: pytest.FixtureRequest) -> Start:
-    """A kernel and a board of some shape, 10 to 24 moves from the goal."""
+    """Prepare a kernel and a board of each shape, 10 to 24 moves from the goal."""
     goal = goal_board("blank-last", request.param)
     return begin(Problem(random_walk(goal, 40, Random(6)), goal))
 
@@ -49,12 +49,12 @@ def hard() -> Start:
 
 
 def bounds_of(start: Start) -> Iterator[int]:
-    """The bounds that a search tries one after the other."""
+    """Yield the bounds that a search tries, in order."""
     return count(start[0].least(*start[1:]), 2)
 
 
 def search_whole(start: Start, bound: int) -> tuple[bool, Stats, list[tuple[int, int]]]:
-    """Search a bound undivided: whether there is a solution, what was counted, and the path."""
+    """Search a bound undivided. Return whether there is a solution, the counts, and the path."""
     kernel, stats = start[0], Stats(report_at=10**9)
     kernel.begin(*start[1:], bound)
     solved = kernel.search(stats) == 2
@@ -62,7 +62,7 @@ def search_whole(start: Start, bound: int) -> tuple[bool, Stats, list[tuple[int,
 
 
 def divide(top: TreeTop, bound: int, refuted: Refuted | None = None) -> tuple[list[Subtree], Stats]:
-    """The subtrees of a bound, and what was counted above them; each step is one expansion."""
+    """Return the subtrees of a bound, and the counts above them. Each step is one expansion."""
     stats = Stats()
     dividing, steps = top.divide(bound, stats, refuted or Refuted()), 0
     while True:
@@ -75,7 +75,7 @@ def divide(top: TreeTop, bound: int, refuted: Refuted | None = None) -> tuple[li
 
 
 def finish(searcher: SubtreeSearcher, draw: Random) -> list[Report]:
-    """Search all that waits, so many states at a time as the lot says."""
+    """Search all waiting subtrees, a random number of states at a time."""
     reports = []
     while searcher.current:
         number, most = searcher.current.number, draw.randint(1, 40)
@@ -86,7 +86,7 @@ def finish(searcher: SubtreeSearcher, draw: Random) -> list[Report]:
 
 
 def test_the_parts_of_a_bound_are_the_whole_search(start: Start) -> None:
-    """The same states and the same longest path; the first subtree with a solution has the same one."""
+    """Together they have its states and its longest path; the first solution is the same."""
     refuted, top, draw, solved = Refuted(), TreeTop(*start), Random(1), False
     for bound in bounds_of(start):
         refuted.raise_to(bound)
@@ -115,10 +115,10 @@ def test_subtrees_are_numbered_in_the_order_of_one_search(start: Start) -> None:
         found, _ = divide(TreeTop(*start), bound)
         ways = [subtree.ways for subtree in found]
         assert ways == sorted(ways)
-        assert not any(two[: len(one)] == one for one, two in pairwise(ways)), "none is in another"
+        assert not any(two[: len(one)] == one for one, two in pairwise(ways)), "no subtree contains another"
         assert [subtree.number for subtree in found] == list(range(len(found)))
         assert {subtree.bound for subtree in found} <= {bound}
-        assert all(len(one) < bound for one in ways), "the goal is below all of them"
+        assert all(len(one) < bound for one in ways), "the goal is below every root"
 
 
 def test_the_top_ends_at_the_first_level_with_enough_roots(
@@ -132,14 +132,14 @@ def test_the_top_ends_at_the_first_level_with_enough_roots(
         assert len(found) >= roots
         depths.append(depth)
         counts.append(len(found))
-    assert (depths[0], counts[0]) == (0, 1), "the hard is enough for one"
+    assert (depths[0], counts[0]) == (0, 1), "for one root, the start is enough"
     for roots, (depth, deeper) in enumerate(pairwise(depths), 2):
-        assert deeper == depth if counts[roots - 2] >= roots else deeper > depth, "no deeper than it need be"
+        assert deeper == depth if counts[roots - 2] >= roots else deeper > depth, "no deeper than necessary"
 
 
 @pytest.mark.parametrize("moves", [1, 2, 3])
 def test_a_near_goal_is_below_the_roots(moves: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sizes and parts of earlier searches change nothing of that, down to the last move."""
+    """Sizes and parts of earlier searches do not change this, down to the last move."""
     goal = goal_board("blank-last", Shape(3, 3))
     start = begin(Problem(random_walk(goal, moves, Random(3)), goal))
     bound = start[0].least(*start[1:])
@@ -154,7 +154,7 @@ def test_a_near_goal_is_below_the_roots(moves: int, monkeypatch: pytest.MonkeyPa
 
 
 def measure(start: Start) -> tuple[list[Subtree], dict[Ways, int]]:
-    """The subtrees of a bound, with the states that each has."""
+    """Return the subtrees of a bound, and the number of states of each."""
     found, _ = divide(TreeTop(*start), SEARCHED)
     searcher, sizes = SubtreeSearcher(*start), dict[Ways, int]()
     for subtree in found:
@@ -182,7 +182,7 @@ def test_a_subtree_that_was_large_is_divided_and_no_other(
     is_divided: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Large: more than one part in SHARE of all, and more than LARGE."""
+    """Large means more than one part in SHARE of all states, and more than LARGE."""
     ways = [subtree.ways for subtree in divide(TreeTop(*hard), SEARCHED)[0]]
     monkeypatch.setattr(subtrees, "SHARE", share)
     monkeypatch.setattr(subtrees, "LARGE", least)
@@ -192,13 +192,13 @@ def test_a_subtree_that_was_large_is_divided_and_no_other(
     now = [subtree.ways for subtree in divide(TreeTop(*hard), SEARCHED, Refuted(SEARCHED, {}, sizes))[0]]
     assert (large not in now) == is_divided
     assert [one for one in now if one[: len(large)] != large and one in rest[1:]] == rest[1:]
-    assert any(one[: len(large)] == large for one in now), "its parts are there"
+    assert any(one[: len(large)] == large for one in now), "its parts are listed instead"
 
 
 def test_the_parts_of_a_large_subtree_are_divided_by_what_they_had(
     hard: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the bound before had divided it, the sizes of its parts are known; else they count as equal."""
+    """The parts' sizes are known if the bound before divided the subtree; otherwise they count as equal."""
     monkeypatch.setattr(subtrees, "SHARE", 10**6)
     monkeypatch.setattr(subtrees, "LARGE", 10)
     roots, _ = divide(TreeTop(*hard), SEARCHED)
@@ -214,14 +214,14 @@ def test_the_parts_of_a_large_subtree_are_divided_by_what_they_had(
 
 
 def parts_of(start: Start, root: Ways) -> list[Ways]:
-    """The parts of a root that is divided once."""
+    """Return the parts of a root that is divided once."""
     refuted = Refuted(SEARCHED, {}, {root: subtrees.LARGE + 1})
     found, _ = divide(TreeTop(*start), SEARCHED, refuted)
     return [one.ways for one in found if one.ways[: len(root)] == root and len(one.ways) == len(root) + 1]
 
 
 def test_what_is_done_is_left_out_and_nothing_else(hard: Start) -> None:
-    """What is left has the states of the whole search but those of the subtrees that are done."""
+    """The rest has exactly the states of the whole search without the finished subtrees."""
     draw = Random(2)
     found, sizes = measure(hard)
     _, whole, _ = search_whole(hard, SEARCHED)
@@ -250,13 +250,15 @@ def test_a_root_above_what_is_done_is_divided_down_to_it(
     left, _ = divide(TreeTop(*hard), SEARCHED, Refuted(SEARCHED, {done: 3}))
     now = [subtree.ways for subtree in left]
     assert done not in now
-    assert [one for one in now if done[: len(one)] == one] == [], "what is done is in none that is left"
+    assert [one for one in now if done[: len(one)] == one] == [], (
+        "no remaining subtree contains a finished one"
+    )
     others = [subtree.ways for subtree in shallow if done[: len(subtree.ways)] != subtree.ways]
-    assert [one for one in now if one in others] == others, "the others are as they were"
+    assert [one for one in now if one in others] == others, "the others are unchanged"
 
 
 def large_subtrees(start: Start) -> tuple[list[Subtree], list[int]]:
-    """Subtrees with more than some states, and how many they have."""
+    """Return the subtrees with more than three states, and their numbers of states."""
     found, sizes = measure(start)
     large = [subtree for subtree in found if sizes[subtree.ways] > 3]
     assert len(large) >= 3
@@ -298,7 +300,7 @@ def test_dropping_leaves_the_number_itself_and_what_is_begun_below(hard: Start) 
     assert searcher.drop_above(second.number) == [Report(third.number, Ended.DROPPED)]
     assert searcher.current == second
     rest = searcher.search(10**6)
-    assert begun.expanded + rest.expanded == sizes[1], "it goes on where it was"
+    assert begun.expanded + rest.expanded == sizes[1], "it continues where it stopped"
     assert searcher.current == first
     assert searcher.search(10**6).expanded == sizes[0]
     assert searcher.current is None
@@ -327,7 +329,7 @@ def test_no_more_states_are_expanded_than_are_allowed(hard: Start) -> None:
     total = 0
     for allowed in (1, 3, 2):
         searcher.allow(allowed + 1)
-        searcher.allow(-1)  # taken back
+        searcher.allow(-1)  # withdrawn
         spent = 0
         while searcher.can_search:
             spent += searcher.search(10**6 if allowed > 1 else 1).expanded
@@ -356,4 +358,4 @@ def test_a_solution_comes_with_its_whole_path_and_the_next_subtree_follows(start
         alone = SubtreeSearcher(*start)
         alone.add(subtree)
         expanded = sum(report.expanded for report in left if report.number == subtree.number)
-        assert alone.search(10**6).expanded == expanded, "as if none came before it"
+        assert alone.search(10**6).expanded == expanded, "the same as if searched alone"

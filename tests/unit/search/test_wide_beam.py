@@ -1,4 +1,4 @@
-"""The beam that is a kernel: its paths are true, all engines find the same, a wide one finds the shortest."""
+"""The beam kernel: its paths are true, all engines find the same, and a wide beam finds the shortest."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def problem(shape: Shape, goal: str, seed: int) -> Problem:
 
 @cache
 def tables(shape: Shape, home: int) -> PatternSet:
-    """Small tables, in groups of two and three, for a tray as `canonical` lays it."""
+    """Build small tables, in groups of two and three, for a tray in its canonical orientation."""
     rest = [cell for cell in range(shape.cells) if cell != home]
     groups = [tuple(rest[at : at + 3]) for at in range(0, len(rest), 3)]
     return build_tables(shape, home, tuple(groups))
@@ -45,7 +45,7 @@ def by_tables(board: Problem, width: int, *, limit: int = 1_000, engine: str = "
 @pytest.mark.slow
 @pytest.mark.parametrize("goal", mostly_slow(GOALS))
 def test_a_beam_that_keeps_all_states_finds_a_shortest_path(goal: str) -> None:
-    """On 2x3 and 3x2 no level has more than 44 states."""
+    """On 2x3 and 3x2, no level has more than 44 states."""
     for shape in (Shape(2, 3), Shape(3, 2)):
         for seed in range(12):
             board = problem(shape, goal, seed)
@@ -88,7 +88,7 @@ def test_how_often_it_pauses_changes_nothing() -> None:
 
 @pytest.mark.slow
 def test_tables_with_entries_of_a_byte_and_large_numbers_are_read_right() -> None:
-    """The same beam by the same tables, whatever bits their entries have."""
+    """The beam is the same for any number of bits per entry."""
     told = set()
     for bits in (2, 4, 8):
         board = problem(Shape(3, 3), "blank-first", 6)

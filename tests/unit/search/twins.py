@@ -1,4 +1,4 @@
-"""Slow and obvious twins of the searches: recursion, lists searched from end to end, plain relaxation.
+"""Slow and obvious twins of the searches: recursion, plain lists, plain relaxation.
 
 Each is written from its textbook and shares no code with `npuzzle.search`.
 """
@@ -13,20 +13,20 @@ from npuzzle import Heuristic, Problem
 
 State = tuple[int, ...]
 
-#: A graph with costs: from each node, what it costs to go on to others.
+#: A graph with costs: for each node, the cost of each edge to another.
 Graph = Mapping[Any, Mapping[Any, float]]
 
 
 class Solved(Exception):  # noqa: N818
-    """Thrown through all levels of a recursion when the goal is met."""
+    """Raised through all levels of a recursion when the goal is reached."""
 
 
 def ida_star_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int, int]:
-    """Expanded, generated and deepest stack of IDA*, by recursion; the bound is always a whole number."""
+    """Count the expanded and generated states of IDA*, and its deepest stack. Bounds are whole numbers."""
     expanded = generated = deepest = 0
 
     def dive(state: State, g: int, bound: float, back: State | None) -> float:
-        """The least f beyond the bound below `state`."""
+        """Return the least f beyond the bound below `state`."""
         nonlocal expanded, generated, deepest
         expanded += 1
         deepest = max(deepest, g + 1)
@@ -52,10 +52,9 @@ def ida_star_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int, i
 
 
 def rbfs_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int, int]:
-    """Expanded, generated and the length found by RBFS, line for line as Korf (1993) has it.
+    """Count the expanded and generated states of RBFS, line by line as in Korf (1993), and find the length.
 
-    Only f is rounded up to a whole number, a move is never taken straight back; ties:
-    oldest first.
+    Unlike there, f is rounded up to a whole number, and no move is taken straight back. Ties: oldest first.
     """
     expanded = generated = 0
 
@@ -63,7 +62,7 @@ def rbfs_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int, int]:
         return ceil(g + heuristic.estimate(state))
 
     def rbfs(state: State, g: int, back: State | None, stored: float, bound: float) -> float:
-        """The new stored value of `state`."""
+        """Return the new stored value of `state`."""
         nonlocal expanded, generated
         f = f_of(state, g)
         if f > bound:
@@ -86,11 +85,11 @@ def rbfs_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int, int]:
         rbfs(problem.initial, 0, None, f_of(problem.initial, 0), inf)
     except Solved as solved:
         return expanded, generated, solved.args[0]
-    raise AssertionError("a board has always a move that is not the way back, so this ends at a goal")
+    raise AssertionError("every board has a move that is not the way back, so this ends at a goal")
 
 
 def beam_expansions(problem: Problem, heuristic: Heuristic, width: int) -> list[State]:
-    """The states a beam expands, in order: each level sorted by the estimate, and cut."""
+    """Return the states that a beam expands, in order: each level is sorted by estimate, and cut."""
     level = [problem.initial]
     kept, expanded = set(level), []
     while level and problem.initial != problem.solved:
@@ -107,7 +106,7 @@ def beam_expansions(problem: Problem, heuristic: Heuristic, width: int) -> list[
 
 
 def cheapest_costs(graph: Graph, aim: Any) -> dict[Any, float]:
-    """The cheapest way's cost, from every node that has a way to `aim`: edges relaxed until none helps."""
+    """Return the least cost to `aim` for every node with a path, relaxing edges until nothing changes."""
     costs: dict[Any, float] = {aim: 0}
     changed = True
     while changed:
@@ -122,7 +121,7 @@ def cheapest_costs(graph: Graph, aim: Any) -> dict[Any, float]:
 
 
 def cheapest_within(graph: Graph, start: Any, aim: Any, moves: int) -> float:
-    """The cheapest way's cost of those that have so many moves at most: one more move at a time."""
+    """Return the least cost of a path of at most `moves` moves, adding one move at a time."""
     costs: dict[Any, float] = {start: 0}
     least = costs.get(aim, inf)
     for _ in range(moves):

@@ -1,4 +1,4 @@
-"""Every link of the documents works, and the policy of their pages holds."""
+"""Every link in the documents works, and each of their pages obeys its content security policy."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from npuzzle.site.files import Site
 from tests.conftest import served
 from tests.support.documents import documents as list_documents
 
-#: What is made into a page that loads nothing, or leads out, has one of these.
+#: Attributes by which an element can load a file or link to another page.
 ADDRESSES = {"href", "src"}
 
 
@@ -49,7 +49,7 @@ class Markup(HTMLParser):
         return [about for name, about in self.elements if name == tag]
 
     def addresses(self) -> Iterator[tuple[str, str]]:
-        """Each tag that has an address, and that address."""
+        """Yield each tag with an address, and that address."""
         for tag, about in self.elements:
             for name in ADDRESSES & about.keys():
                 yield tag, about[name]
@@ -62,7 +62,7 @@ def pages() -> dict[str, Markup]:
 
 
 def find_target(page: str, address: str) -> tuple[str, str]:
-    """The file of the site that an inner address leads to, as any host finds it, and the anchor."""
+    """Return the file and the anchor that an internal address leads to, as any host resolves it."""
     parts = urlsplit(urljoin(f"/{page}", address))
     name = unquote(parts.path).removeprefix("/")
     return f"{name}index.html" if name.endswith("/") or not name else name, parts.fragment
@@ -170,7 +170,7 @@ def test_a_list_of_files_never_leads_out_of_the_folder(tmp_path: Path) -> None:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Documents:
-    """The same documents as a copy, which may be edited."""
+    """Copy the documents, so that they can be edited."""
     here = site.here().documents
     return Documents(Path(shutil.copytree(here.source, tmp_path / "npuzzle/docs")), here.runtime)
 
@@ -178,7 +178,7 @@ def copy(tmp_path: Path) -> Documents:
 def test_documents_are_made_anew_when_one_is_edited(copy: Documents, pages: dict[str, Markup]) -> None:
     shutil.copy(site.ROOT / "pyproject.toml", copy.source.parent.parent)
     wanted = copy._describe_input()
-    assert copy._is_made_from(wanted), "as the set-up has made them"
+    assert copy._is_made_from(wanted), "the set-up has just made them"
     (copy.source / "speed.md").write_text("# Speed\n", encoding="utf-8")
     assert not copy._is_made_from(copy._describe_input())
 
@@ -223,7 +223,7 @@ def test_no_repository_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 class _NoUrls:
     def get_all(self, name: str) -> None:
-        """As of a package without any."""
+        """Return None, like the metadata of a package without URLs."""
 
 
 @pytest.mark.parametrize(

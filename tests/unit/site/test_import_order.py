@@ -18,7 +18,7 @@ PAGE = site.here().path(SCRIPTS[0]).read_text(encoding="utf-8")
 
 
 def list_imports(text: str) -> Iterator[str]:
-    """The slow twin: what Python's own parser says of the outermost level."""
+    """List the imports at the top level, by Python's own parser: the slow twin."""
     for node in ast.parse(text).body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -46,14 +46,14 @@ def test_a_module_comes_after_those_it_imports() -> None:
 
 @pytest.mark.slow
 def test_what_a_module_imports_is_what_python_reads() -> None:
-    """All modules in one test: each takes two milliseconds."""
+    """All modules are in one test, as each takes two milliseconds."""
     for name, text in {"": PAGE, **TEXTS}.items():
         assert list(find_import_order(text, {})) == with_parents(list_imports(text)), name
 
 
 @pytest.mark.slow
 def test_each_module_of_the_page_finds_the_modules_that_it_needs() -> None:
-    """Packages too, but for those that it is a part of, or that import it themselves."""
+    """Packages come first, too, except a module's own and those that import the module."""
     order = find_import_order(PAGE, TEXTS)
     assert len(set(order)) == len(order) > 150
     for at, name in enumerate(order):

@@ -1,4 +1,4 @@
-"""The font of the tiles' numerals: ten digits of one width, asked for before the first paint."""
+"""The font of the tiles' numerals has ten digits of one width, and is requested before the first paint."""
 
 from __future__ import annotations
 

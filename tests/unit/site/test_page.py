@@ -1,4 +1,4 @@
-"""What index.html must say for browsers that differ."""
+"""index.html has what browsers need where they differ."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from npuzzle import site
 
 
 class Controls(HTMLParser):
-    """The controls whose state Firefox brings back: fields, and buttons that start disabled."""
+    """Collects the controls whose state Firefox restores: fields, and buttons that start disabled."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -21,7 +21,7 @@ class Controls(HTMLParser):
 
 
 def test_no_control_comes_back_from_before_a_reload() -> None:
-    """Else Firefox enables buttons before Python is there, and ticks boxes that the page knows nothing of."""
+    """Otherwise Firefox enables buttons before Python is ready, and ticks boxes behind the page's back."""
     controls = Controls()
     controls.feed((site.ROOT / "index.html").read_text(encoding="utf-8"))
     kept = [control.get("id") for control in controls.found if control.get("autocomplete") != "off"]

@@ -1,4 +1,4 @@
-"""index.html and the style sheet are what their parts make."""
+"""index.html and the style sheet match the parts that they are made from."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from web.room_table import ROOMS
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The parts of the page, in a folder of their own."""
+    """Copy the parts of the page, and make the page from them."""
     for name in (pages.PARTS, pages.ROOMS):
         shutil.copytree(site.ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(site.ROOT / pages.TABLE, tmp_path / pages.TABLE)
@@ -83,7 +83,7 @@ def test_no_marker_is_left_and_no_part_is_left_out() -> None:
 
 
 def test_rules_stand_in_layers_only() -> None:
-    """A rule outside would win over those of every layer, whatever its selector."""
+    """A rule outside would override the rules of every layer, whatever its selector."""
     style = pages.make_style()
     assert "\n@layer base, parts, rooms;\n" in style
     depth, outside = 0, ""

@@ -1,4 +1,4 @@
-"""The local server answers only this machine, only with the site's files, and survives any request."""
+"""The local server answers only this computer, sends only the site's files, and survives any request."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def running(root: Path) -> Iterator[LocalServer]:
 
 @pytest.fixture(scope="module")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
-    """A small site, with secrets around it."""
+    """Serve a small site with secret files around it."""
     folder = tmp_path_factory.mktemp("around")
     root = folder / "root"
     (root / site.VENDOR).mkdir(parents=True)
@@ -53,7 +53,7 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
 
 
 def said(serving: LocalServer, sent: bytes, *, seconds: float = 10) -> bytes:
-    """All that comes back until the server closes the connection."""
+    """Return everything that is sent until the server closes the connection."""
     with socket.create_connection(("127.0.0.1", serving.server_port), timeout=seconds) as connection:
         got = b""
         try:
@@ -62,7 +62,7 @@ def said(serving: LocalServer, sent: bytes, *, seconds: float = 10) -> bytes:
             while piece := connection.recv(1 << 16):
                 got += piece
         except (ConnectionResetError, BrokenPipeError):
-            pass  # it had said no before all was sent
+            pass  # rejected before everything was sent
         return got
 
 
@@ -224,7 +224,7 @@ def test_a_part_asked_for_gets_the_whole(serving: LocalServer) -> None:
 def test_a_file_may_be_known_by_any_of_several_tags(
     serving: LocalServer, condition: str, answered: int
 ) -> None:
-    """What is known is not sent again."""
+    """A file that the browser has is not sent again."""
     tag = headers(said(serving, request("/sw.js")))["ETag"]
     more = f"If-None-Match: {condition.replace('TAG', tag)}\r\n"
     answer = said(serving, request("/sw.js", more=more))
@@ -288,11 +288,11 @@ def test_what_is_not_a_request_is_refused_in_plain_text(
     serving: LocalServer, sent: bytes, answered: int, capfd: pytest.CaptureFixture[str]
 ) -> None:
     answer = said(serving, sent)
-    if answer:  # the no may be lost where the rest of the request was never read
+    if answer:  # the answer may be lost if the server never read the rest
         assert str(answered).encode() in answer.split(b"\r\n")[0] + b" " + answer[:4]
         assert b"<" not in answer
         assert b"Python" not in answer
-    assert status(said(serving, request())) == 200, "and the next one is answered"
+    assert status(said(serving, request())) == 200, "the next request is answered"
     assert capfd.readouterr().err == ""
 
 
@@ -304,7 +304,7 @@ def test_an_empty_line_before_a_request_is_overlooked(serving: LocalServer) -> N
 
 
 def test_a_long_request_line_is_answered_when_it_fits_the_buffers(serving: LocalServer) -> None:
-    """So that the test above is not about empty answers alone."""
+    """This shows that the test above does not only see empty answers."""
     answer = said(serving, b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"X: 1\r\n" * 101 + b"\r\n")
     assert status(answer) == 431
     assert headers(answer)["Content-Type"] == "text/plain; charset=utf-8"
@@ -354,7 +354,7 @@ def test_a_reader_that_goes_away_is_no_error(serving: LocalServer, capfd: pytest
     for _ in range(10):
         connection = socket.create_connection(("127.0.0.1", serving.server_port))
         connection.sendall(request("/web/vendor/large.wasm"))
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")  # closes by a reset
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")  # reset on close
         connection.recv(10)
         connection.close()
     assert status(said(serving, request())) == 200
@@ -375,6 +375,6 @@ def test_a_fault_of_our_own_is_still_told(capfd: pytest.CaptureFixture[str]) -> 
 
 
 def test_other_machines_cannot_reach_it(serving: LocalServer) -> None:
-    """By none of this machine's other addresses; 127.0.0.2 stands for them, as it needs no network."""
+    """127.0.0.2 stands for this computer's other addresses, as it needs no network."""
     with pytest.raises(OSError, match=r"refused|assign|unreachable"):
         socket.create_connection(("127.0.0.2", serving.server_port), timeout=2)

@@ -1,4 +1,4 @@
-"""The local server gives the site's files with right types and nothing else; the build is whole."""
+"""The local server sends exactly the site's files, with the right types, and the build is complete."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_the_offline_copy_is_each_file_of_the_page_with_its_hash(
     served_files = listed(get(connection, "/web/precache.js")[2])["files"]
     built_files = listed((tmp_path / "web/precache.js").read_bytes())["files"]
     differing = {name for name in served_files if served_files[name] != built_files[name]}
-    assert differing == {page_files.SNAPSHOT}, "which says when the snapshot is used"
+    assert differing == {page_files.SNAPSHOT}, "this file says when the snapshot is used"
     for name, digest in served_files.items():
         assert hashlib.sha256(get(connection, f"/{name}")[2]).hexdigest() == digest, name
         assert hashlib.sha256((tmp_path / name).read_bytes()).hexdigest() == built_files[name], name
@@ -145,7 +145,7 @@ def test_a_taken_port_is_named_and_the_default_gives_way() -> None:
 def test_an_unavailable_port_is_reported_before_anything_is_set_up(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(Site, "set_up", lambda site: pytest.fail("a set-up for nothing"))
+    monkeypatch.setattr(Site, "set_up", lambda site: pytest.fail("set up before the port was checked"))
     assert main.main(["serve", "--no-open", "--port", "99999"]) == 2
     assert capsys.readouterr() == ("", "npuzzle: expected a port of 0 to 65,535, got 99,999\n")
     with files.server(0) as first:
@@ -161,8 +161,8 @@ def test_a_build_has_every_file_and_replaces_an_earlier_one(
     build(folder)
     mark = folder / ".nojekyll"
     mark.write_text(mark.read_text(encoding="utf-8") + "web/left-over.py\n", encoding="utf-8")
-    (folder / "web/left-over.py").touch()  # as an older version wrote it
-    (folder / "web/mine.txt").touch()  # as nobody but its owner knows
+    (folder / "web/left-over.py").touch()  # written by an older version
+    (folder / "web/mine.txt").touch()  # a file of the user
     build(folder)
     (folder / "web/mine.txt").unlink()
     built = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
@@ -267,7 +267,7 @@ def test_compressed_copies_hold_the_same_and_a_first_visit_is_counted(
 ) -> None:
     small = Site(site.ROOT, site.ROOT / "npuzzle", Runtime(tmp_path / "vendor", site.ROOT / "web"))
     (tmp_path / "vendor").mkdir()
-    (tmp_path / "vendor/stamp").write_text("of some version")  # a licence or the like: not loaded
+    (tmp_path / "vendor/stamp").write_text("of some version")  # like a licence, not loaded
     (tmp_path / "vendor/core.js").write_text("let x = 1;\n" * 1000)
     monkeypatch.setattr(Site, "set_up", lambda site: None)
     folder = tmp_path / "public"
@@ -331,7 +331,7 @@ def test_an_incomplete_runtime_is_reported_if_it_was_given_and_else_set_up_again
         with pytest.raises(SiteError, match=f"{pattern}: expected the web/vendor folder of a checkout"):
             site.here().with_runtime(vendor).set_up()
         web = site.ROOT / "web"
-        with pytest.raises(SiteError, match="install Node"):  # as it would be fetched anew
+        with pytest.raises(SiteError, match="install Node"):  # it would be downloaded again
             Site(site.ROOT, site.ROOT / "npuzzle", Runtime(vendor, web)).set_up()
         (vendor / "stamp").write_text(stamp)
 
@@ -401,11 +401,11 @@ def test_one_process_at_a_time_sets_up(tmp_path: Path) -> None:
 def test_the_lock_lies_beside_the_runtime_and_what_is_whole_needs_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where others may not write; and a runtime may lie where nobody may."""
+    """Other users cannot write there. A complete runtime may even be where this user cannot write."""
     site.set_up()
     vendor = tmp_path / "vendor"
     shutil.copytree(site.ROOT / "web/vendor", vendor)
-    (tmp_path / "vendor.lock").mkdir()  # as good as a folder that is read only: it cannot be opened
+    (tmp_path / "vendor.lock").mkdir()  # like a read-only folder, it cannot be opened as a file
     monkeypatch.setenv("PATH", str(tmp_path))  # no npm
     copied = Site(site.ROOT, site.ROOT / "npuzzle", Runtime(vendor, site.ROOT / "web"))
     copied.set_up()

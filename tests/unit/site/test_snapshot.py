@@ -1,4 +1,4 @@
-"""The snapshot: which one a site has, what the page knows of it, and nothing of this machine in it."""
+"""The snapshot: when a site has one, how the page learns of it, and that it holds nothing of this machine."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from npuzzle.site.runtime import ABOUT_MEMORY, MEMORY, Runtime
 
 
 def read_about(site: Site) -> dict[str, Any] | None:
-    """What the page gets to know of the snapshot."""
+    """Return the description of the snapshot that the page gets."""
     text = site.content(page_files.SNAPSHOT).decode()
     said: dict[str, Any] | None = json.loads(text.removeprefix("export default ").removesuffix(";\n"))
     return said
@@ -30,7 +30,7 @@ def read_about(site: Site) -> dict[str, Any] | None:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Site:
-    """A small site of one module with a snapshot that was made of it."""
+    """Make a small site of one module, with a snapshot made from it."""
     (tmp_path / "npuzzle").mkdir()
     (tmp_path / "npuzzle/a.py").write_text("version = 1")
     for name in (*files.SCRIPTS, *(f"web/{name}" for name in runtime.SNAPSHOT_MAKERS)):
@@ -104,7 +104,9 @@ def test_half_a_snapshot_is_not_used(copy: Site, fault: str) -> None:
 
 def test_a_runtime_that_was_given_is_left_as_it_is(copy: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     (copy.runtime.folder / MEMORY).unlink()
-    monkeypatch.setattr(Runtime, "run_npm", lambda *given, **options: pytest.fail("it was written to"))
+    monkeypatch.setattr(
+        Runtime, "run_npm", lambda *given, **options: pytest.fail("the given runtime was changed")
+    )
     given = replace(copy.runtime, given=True)
     given.take_snapshot(copy.bundle(), [], {})
     assert not (copy.runtime.folder / MEMORY).exists()
@@ -141,7 +143,7 @@ def test_nothing_of_this_machine_is_in_it(memory: bytes) -> None:
 
 @pytest.mark.slow
 def test_the_same_input_gives_the_same_bytes(memory: bytes, tmp_path: Path) -> None:
-    """Another hour, time zone, language, hash seed, user and folder make no difference."""
+    """The hour, time zone, language, hash seed, user and folder make no difference."""
     here = site.here()
     bundle = tmp_path / "npuzzle.zip"
     bundle.write_bytes(here.bundle())

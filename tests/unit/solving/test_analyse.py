@@ -1,4 +1,4 @@
-"""Lists of boards, scrambles and solves: how they are read, and what is said of them, against the oracle."""
+"""Lists of boards, scrambles and solves: how they are read, and their analysis, checked by the oracle."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_any_pasted_line_has_a_board_or_a_reason(text: str, before: str) -> None
 
 
 def random_solve(random: Random) -> tuple[Board, str]:
-    """A board of the 3x3, and moves from it to the goal that are now and then too many."""
+    """Return a board of the 3x3, and moves from it to the goal, sometimes too many."""
     path, board = "", NINE
     for _ in range(random.randrange(1, 24)):
         letter = random.choice([move.letter for move in board.legal_moves])
@@ -192,6 +192,6 @@ def test_a_named_solution_belongs_to_the_line_above_even_if_it_does_not_fit() ->
 
 
 def test_rows_of_moves_with_many_marks_are_read_soon() -> None:
-    """They took a minute each: each mark was tried as the one between the two."""
+    """They once took a minute each, because every mark was tried as the separator."""
     texts = ["a b/" * 20_000 + ",", "R D, " * 15_000, "R D / " * 15_000]
     assert [one.kind for one in read_entries(texts, SMALL)] == ["board", "scramble", "board"]

@@ -1,4 +1,4 @@
-"""What Automatic chooses: which algorithm and heuristic for which board, and why, in words."""
+"""Automatic: the algorithm and heuristic that it chooses for each board, and its reason in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a run claims is so: lower bounds, proofs and promises, whatever the heuristic is worth."""
+"""Claims of a run are true: lower bounds, proofs and promises, even with a wrong heuristic."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.strategies import four_goals
 from tests.unit.search.common import SOME, Clock, finish
 from tests.unit.search.runs import EASY, HARD, MANHATTAN, card_of, each_algorithm, run_of
 
-#: Blind, weak, with fractions, strong, and not admissible.
+#: Blind, weak, fractional, strong, and inadmissible.
 VARIOUS = [*SOME, "value-euclidean"]
 
 
@@ -66,7 +66,7 @@ def test_the_lower_bound_is_true_and_of_the_right_parity_whatever_the_outcome(
 
 
 class Tripled(Manhattan):
-    """Far too much."""
+    """Three times too large."""
 
     def estimate(self, state: Sequence[int]) -> int:
         return 3 * super().estimate(state)
@@ -160,7 +160,7 @@ def test_the_numbers_are_those_of_its_card(card: AlgorithmCard) -> None:
     assert result.to_dict()["option"] == (expected or None)
 
 
-# Faults of a search are never passed on
+# Bugs of a search are never passed on
 
 
 @pytest.mark.parametrize("path", [(), ((5, 4),), ((1, 4),), ((0, 1), (3, 0)), ((4, 5), (5, 8), (4, 5))])

@@ -1,4 +1,4 @@
-"""`distance` and `best_moves`: every answer is proved, and an answer that is not is an error."""
+"""`distance` and `best_moves`: every answer is proved, and an unproved answer is an error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`Drive` and `explore`: limits kept exactly over any space, every outcome told apart."""
+"""`Drive` and `explore`: limits hold exactly in any state space, and each outcome has its name."""
 
 from __future__ import annotations
 
@@ -104,15 +104,15 @@ def test_a_step_ends_early_when_the_search_waits_for_others_and_that_time_counts
     drive = drive_of(sleeping(clock, {}), Limits(seconds=9), clock=clock, is_waiting=lambda: waits.pop(0))
     drive.step(1)
     assert (waits, drive.snapshot.expanded) == ([False, False], 1)
-    clock.now += 0.5  # a message comes
+    clock.now += 0.5  # a message arrives
     drive.step(0.03)
     assert (waits, drive.snapshot.expanded) == ([], 3)
-    clock.now += 1000  # the caller does something else
+    clock.now += 1000  # the caller is busy
     assert drive.seconds == pytest.approx(0.56)
 
 
 def sleeping(clock: Clock, slices: dict[int, float]) -> Search:
-    """A slice takes a fiftieth of a second by that clock, some of them more."""
+    """Search in slices of a fiftieth of a second by that clock, or as long as `slices` says."""
     for number in range(1_000_000):
         yield Stats(expanded=number)
         clock.now += slices.get(number, 0.02)
@@ -129,7 +129,7 @@ def test_an_hour_that_the_computer_slept_is_not_counted() -> None:
 
 @pytest.mark.parametrize("slices", [{5: 3600.0}, {1: 1.0, 99: 99.0}, {99: 29.0}])
 def test_a_slice_is_believed_without_many_shorter_ones_to_compare_it_with(slices: dict[int, float]) -> None:
-    """So slow estimates count in full, from the first one on."""
+    """So slow estimates count in full, beginning with the first one."""
     clock = Clock()
     drive = drive_of(sleeping(clock, slices), Limits(seconds=sum(slices.values())), clock=clock)
     assert finish(drive) is Outcome.OUT_OF_TIME
@@ -138,7 +138,7 @@ def test_a_slice_is_believed_without_many_shorter_ones_to_compare_it_with(slices
 
 
 def after(slices: list[float]) -> Drive:
-    """Slices that last as many seconds each, and no other time passes."""
+    """Run slices of these lengths in seconds, with no time in between."""
     clock = Clock()
 
     def lasting() -> Search:
@@ -180,7 +180,7 @@ def test_step_returns_when_its_seconds_are_over() -> None:
 
 
 def test_slices_are_as_long_as_the_speed_allows() -> None:
-    """Twenty states first, then as many as take a fiftieth of a second, but sixteen times as many at most."""
+    """First 20 states, then as many as take a fiftieth of a second, at most 16 times as many as before."""
     paces: list[int] = []
 
     def steady() -> Search:
@@ -213,7 +213,7 @@ def test_slices_are_of_whole_states_and_end_short_of_the_memory() -> None:
             expanded += paces[-1] or 0
 
     finish(drive_of(watched(), Limits(stored=100), branching=10, clock=Clock()))
-    assert paces[:3] == [9, 8, 7], "a tenth of what is left of 100, rounded down"
+    assert paces[:3] == [9, 8, 7], "a tenth of the rest of 100, rounded down"
     assert all(type(pace) is int for pace in paces)
 
 
@@ -374,7 +374,7 @@ def test_what_was_explored_is_free_at_once() -> None:
         finally:
             closed.append(True)
 
-    gc.disable()  # memory of that size must not wait for the collector of rings
+    gc.disable()  # closing must not wait for the garbage collector
     try:
         found = explore(watched())
         assert closed == [True]
@@ -383,7 +383,7 @@ def test_what_was_explored_is_free_at_once() -> None:
         gc.enable()
 
 
-# What limits may be
+# Valid limits
 
 
 @pytest.mark.parametrize("name", ["seconds", "expanded", "stored", "depth"])

@@ -1,4 +1,4 @@
-"""All shortest paths: as many as a count over all states finds, each of them a way to the goal."""
+"""All shortest paths: as many as a count over all states finds, and each leads to the goal."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FAR = "8 6 7/2 5 4/3 0 1"
 
 
 def ways_home(goal: Board) -> dict[oracles.Tiles, int]:
-    """For each arrangement, how many shortest paths it has to the goal: a sum over nearer neighbours."""
+    """Count the shortest paths of each state: the sum over its nearer neighbours."""
     distance = oracles.distances(goal)
     rows, cols = goal.shape.rows, goal.shape.cols
     ways: Counter[oracles.Tiles] = Counter({goal.tiles: 1})
@@ -114,7 +114,7 @@ def test_a_limit_ends_the_list_and_keeps_the_path() -> None:
 
 @pytest.mark.slow
 def test_what_is_dropped_half_way_does_not_harm_the_next() -> None:
-    """The kernel's memory may be gone before its search is."""
+    """The kernel's memory may be released before its search is."""
     for _ in range(3):
         solve(FAR, every=True, limits=Limits(expanded=solve(FAR).snapshot.expanded + 20))
         gc.collect()
@@ -134,7 +134,7 @@ def test_cancelling_while_listing_keeps_the_path_and_what_was_found() -> None:
 
 
 def played(monkeypatch: pytest.MonkeyPatch, *paths: str) -> list[int]:
-    """A search for all shortest paths that finds these paths; records the lower bound that it gets."""
+    """Replace the search for all shortest paths by one that finds these. Return the lower bounds it gets."""
     told = []
 
     def search(*_: object, report: Callable[[str], None], at_least: int) -> Search:
@@ -184,7 +184,7 @@ def test_plain_data_has_the_letters_that_were_asked_for() -> None:
 
 
 def listed(limits: Limits) -> Result:
-    """With a clock that goes on a hundredth of a second at each look, so that it is the same always."""
+    """Solve with a clock that advances 0.01 s whenever it is read, so that the result repeats."""
     times = count(1.0, 0.01)
     run = run_with(
         Problem(Board.parse("7 6 0/5 2 4/8 1 3"), goal_board("blank-last", Shape(3, 3))),

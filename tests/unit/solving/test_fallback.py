@@ -1,4 +1,4 @@
-"""A limit is no reason to have no path: `anytime` finds one, and what is said of it is true."""
+"""A search that a limit stops still gives a path, found by `anytime`, and describes it truthfully."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_every_search_that_a_limit_stops_has_a_path(
         said = result.outcome.value
         assert f"The search ended without a path: {said}. The algorithm Anytime" in result.note
         assert result.headline.startswith(f"{said.capitalize()}, but a path of {result.length} ")
-        read = Result.from_dict(result.to_dict())  # whose bound is a condition
+        read = Result.from_dict(result.to_dict())  # its bound becomes a condition
         assert replace(read, assumes=result.assumes).to_dict() == result.to_dict()
 
 

@@ -1,4 +1,4 @@
-"""What is promised before a search is kept by every algorithm with every heuristic."""
+"""Every algorithm keeps its promises with every heuristic."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BOARDS = [
 ]
 
 
-#: A blind algorithm asks no heuristic, and most have no weight.
+#: Blind algorithms use no heuristic, and most algorithms have no weight.
 PROMISED = [
     (algorithm, heuristic, weight)
     for algorithm in ALGORITHMS
@@ -84,7 +84,7 @@ def test_a_promise_is_kept(algorithm: AlgorithmCard, heuristic: HeuristicCard, w
 
 @pytest.mark.slow
 def test_what_is_not_promised_is_not_always_so() -> None:
-    """Each weaker promise has a board for which the stronger one would have been false."""
+    """For each weaker promise there is a board for which the stronger one would be false."""
     board, goal = "8 6 7/2 5 4/3 0 1", goal_board("blank-last", Shape(3, 3))
     for name in ("greedy", "weighted-astar", "depth-first"):
         assert solve(board, goal, **select_used(name, weight=5.0)).claim != "proved shortest"
@@ -92,7 +92,7 @@ def test_what_is_not_promised_is_not_always_so() -> None:
     for seed in range(20):
         board_drawn = random_board(goal, Random(seed))
         job = Job(board=board_drawn, goal=goal, algorithm="beam", heuristic="zero", numbers={"width": 1})
-        run = Run(job.resolve())  # which does not look for a path by other means
+        run = Run(job.resolve())  # without the fallback to another search
         results.append(finish(run).path)
     assert None in results
 
@@ -184,7 +184,7 @@ STATES = "this size has 10,461,394,944,000 boards"
             {"algorithm": "breadth-first", "seconds": 60.0},
             f"It may run out of time (60 seconds) or memory first: {STATES}.",
         ),
-        (  # too many boards to say
+        (  # too many boards to count
             HARD_24,
             {"algorithm": "breadth-first", "seconds": 60.0},
             "It may run out of time (60 seconds) or memory first.",
@@ -196,7 +196,7 @@ STATES = "this size has 10,461,394,944,000 boards"
         ),
         (HARD_15, {"algorithm": "rbfs"}, "It may take very long."),
         (HARD_15, {"algorithm": "beam", "seconds": 60.0}, ""),  # it promises no path
-        (HARD_15, {"algorithm": "anytime", "seconds": 1.0}, ""),  # it has a path at once
+        (HARD_15, {"algorithm": "anytime", "seconds": 1.0}, ""),  # it has a path immediately
         (HARD_15, {"algorithm": "constructive", "seconds": 1.0}, ""),
         ("8 6 7/2 5 4/3 0 1", {"algorithm": "breadth-first", "seconds": 60.0}, ""),
         (
@@ -228,7 +228,7 @@ def test_what_may_end_a_search_first_follows_from_the_card_the_size_and_the_limi
 @pytest.mark.slow_cases("weighted-astar", "uniform-cost", "astar", "greedy", "rbfs")
 @pytest.mark.parametrize("algorithm", [*ALGORITHMS], ids=lambda card: card.name)
 def test_what_runs_out_of_memory_stores_every_board_it_meets(algorithm: AlgorithmCard) -> None:
-    """On the hardest 3x3 board, with no help of a heuristic; an exact table is not of the search."""
+    """Measured on the hardest 3x3 board, without the help of a heuristic."""
     if algorithm.improves:
         assert algorithm.risk is Risk.NONE
         return

@@ -1,4 +1,4 @@
-"""`Job`: one request as plain data and back; everything wrong with it is said at the door."""
+"""`Job`: a request converts to plain data and back, and every error in it is reported when it is made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Jobs and results in line moves: what is counted, what is refused, and what JSON carries."""
+"""Jobs and results in line moves: the counts, rejected options, and the JSON."""
 
 from __future__ import annotations
 

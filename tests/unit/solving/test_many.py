@@ -1,4 +1,4 @@
-"""Many jobs: the same answers in the same order, wherever they are solved and whatever breaks."""
+"""Many jobs: the same answers in the same order, wherever they run and whatever fails."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def off(board: Board) -> int:
 
 
 class Twice(Heuristic):
-    """Of a module, as a heuristic of somebody's should be."""
+    """A user's heuristic in a module, where processes can import it."""
 
     def estimate(self, state: Sequence[int]) -> float:
         return sum(tile not in (cell, self.home) for cell, tile in enumerate(state)) / 2
@@ -56,7 +56,7 @@ def fatal(board: Any) -> int:
 
 
 def various() -> list[Job]:
-    """Solved, solved already, unsolvable, out of nodes, broken; the last in two ways."""
+    """Make jobs that end in every way: solved, already solved, unsolvable, out of nodes, and broken twice."""
     jobs = [Job.create(board) for board in BOARDS]
     jobs[1:1] = [
         Job.create("1 2 3/4 5 0"),
@@ -68,7 +68,7 @@ def various() -> list[Job]:
 
 
 def told(answers: Iterable[Answer]) -> list[dict[str, Any]]:
-    """What answers say, but for the time they took."""
+    """Return the answers without their times."""
     return [{**answer.to_dict(), "seconds": 0} for answer in answers]
 
 
@@ -135,7 +135,7 @@ def test_an_answer_is_what_solve_gives_or_what_was_raised() -> None:
 
 
 class Counted:
-    """An endless source that counts what it was asked for."""
+    """An endless source that counts its requested jobs."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -167,7 +167,7 @@ def unlike(item: Any, error: Exception) -> Any:
 
 
 class Lazy(Executor):
-    """Takes jobs and begins none."""
+    """Accepts jobs and never starts them."""
 
     def __init__(self) -> None:
         self.futures: list[Future[Any]] = []

@@ -1,4 +1,4 @@
-"""Options by other names: the error names the option that was meant."""
+"""Other names of options: the error names the option that was meant."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_another_name_means_an_option_that_there_is(other: str, option: str) -> 
     assert (
         nearest_option(other, sorted(FOUND_IN)) == nearest_option(other.upper(), sorted(FOUND_IN)) == option
     )
-    assert nearest_option(other, ["engine"]) == "", "of another function"
+    assert nearest_option(other, ["engine"]) == "", "another function's option is not proposed"
 
 
 @pytest.mark.parametrize(

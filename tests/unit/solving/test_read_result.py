@@ -1,4 +1,4 @@
-"""A result as plain data and back: it tells the same, and what cannot be true is refused."""
+"""A result converts to plain data and back without loss, and inconsistent data is rejected."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ EASY = "1 2 3/4 5 6/0 7 8"
 
 
 def write(result: Result, notation: Notation = Notation.TILE) -> dict[str, Any]:
-    """Return what a JSON file of the result holds."""
+    """Return the contents of a result's JSON file."""
     data: dict[str, Any] = json.loads(json.dumps(result.to_dict(notation)))
     return data
 
@@ -93,7 +93,7 @@ def test_any_board_under_any_limit(pair: tuple[Board, Board], expanded: int) -> 
 
 @given(possible_paths(), st.sampled_from(Outcome), st.booleans())
 def test_any_outcome(played: tuple[Problem, str], outcome: Outcome, solvable: bool) -> None:
-    """Also those that a test cannot wait for, such as a full memory."""
+    """This includes outcomes that a test cannot wait for, such as a full memory."""
     problem, path = played
     problem = Problem(problem.start, problem.replay(path))
     if not solvable:
@@ -183,8 +183,8 @@ def test_a_computer_that_slept_is_remembered() -> None:
                 [[-5, 2]],
                 [[1, -2]],
                 [[1, 2.5]],
-                [[2, 4], [1, 2]],  # earlier
-                [[1, 2], [2, 2]],  # not shorter
+                [[2, 4], [1, 2]],  # time decreases
+                [[1, 2], [2, 2]],  # length does not decrease
             )
         ),
         ({"seconds": 10**400}, "seconds of a result must be a number"),

@@ -1,4 +1,4 @@
-"""`Result`: what it says, as plain data, in words and as a drawing."""
+"""`Result` as plain data, in words and as a drawing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def told(path: str | None = "UL", lower_bound: int | None = 2, **parts: Any) -> Result:
-    """A result by hand; nobody replays its path."""
+    """Make a result by hand. Its path is not replayed."""
     options: dict[str, Any] = {
         "outcome": Outcome.CANCELLED if path is None else Outcome.SOLVED,
         "snapshot": Snapshot(expanded=1234),
@@ -132,13 +132,13 @@ def test_seconds_and_lengths_as_plain_data_are_rounded() -> None:
 
 
 def drawn(result: Result, notation: Notation = Notation.TILE) -> list[str]:
-    """The lines of a drawing, without the boards."""
+    """Return the text lines of a drawing, without the boards."""
     picture = ElementTree.fromstring(result.svg(notation))
     return [text.text or "" for text in picture.findall(f"{SVG}text")]
 
 
 def colours(svg: str) -> list[str]:
-    """Of the tiles, in order."""
+    """Return the colours of the tiles, in order."""
     return [tile.attrib["fill"] for tile in ElementTree.fromstring(svg).iter(f"{SVG}rect")]
 
 
@@ -150,7 +150,7 @@ def test_a_drawing_has_the_boards_what_is_certain_the_moves_and_what_it_took() -
     assert drawn(told(None))[2:] == ["Not solved: cancelled.", took]
     assert drawn(told(heuristic="manhattan"))[-1] == took.replace("mine", "mine with manhattan")
     assert colours(told().svg()) == [*colours(EASY.svg(LAST)), *colours(LAST.svg(LAST))]
-    assert len(set(colours(EASY.svg(LAST)))) == 2, "they show which tiles are at home"
+    assert len(set(colours(EASY.svg(LAST)))) == 2, "tiles at home have another colour"
 
 
 @pytest.mark.parametrize("moves", [1, 4, 5, 6, 59, 60, 61, 239, 240, 241, 1500])
@@ -195,7 +195,7 @@ def test_a_result_says_that_the_computer_slept() -> None:
     for _ in range(MEASURED_SLICES + 1):
         run.step(0)
     assert run.result is None
-    readings = iter([0.02, 0.02, 7200.0])  # of a step: at its start, before its slice, after it
+    readings = iter([0.02, 0.02, 7200.0])  # ticks in a step: at its start, before its slice, after it
 
     def night() -> float:
         clock.now += next(readings, 0.02)

@@ -1,4 +1,4 @@
-"""A resumed proof ends like an uninterrupted one, and no saved file makes a result wrong."""
+"""A resumed proof gives the result of an uninterrupted one, and no saved file can make a result wrong."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _divide_from_the_second_bound(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def proofs(tmp_path: Path) -> Proofs:
-    """A folder that is not there yet."""
+    """Name a folder that does not exist yet."""
     return Proofs(tmp_path / "below" / "proofs")
 
 
@@ -68,7 +68,7 @@ def job_of(board: Board, way: str = "idastar", **options: Any) -> Job:
 
 
 def resume_from(plan: Plan, proof: Proof, every: float = 1.0) -> tuple[SavingRun, list[Proof | None]]:
-    """A run from this proof, and a list that gets each proof that it saves, by way of its text."""
+    """Start a run from this proof. Return it, and a list that gets the proofs it saves, read from text."""
     saved = list[Proof | None]()
     run = SavingRun(
         plan,
@@ -90,7 +90,7 @@ def read_again(proof: Proof) -> Proof:
 def search_on(
     plan: Plan, proof: Proof, expansions: int, helpers: InlineHelpers | None
 ) -> tuple[Snapshot, Proof]:
-    """Resume for so many expansions; return the last snapshot, and the proof, by way of its text."""
+    """Resume for this many expansions. Return the last snapshot, and the proof, read from its text."""
     options = replace(plan.options, refuted=proof, known_path=proof.path, helpers=helpers)
     stepper = Stepper(
         plan.algorithm.search(plan.problem, instantiate(plan.heuristic, plan.problem.goal), options)
@@ -133,7 +133,7 @@ def test_a_search_that_is_interrupted_any_number_of_times_finds_the_path_of_one_
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_parts_count_however_the_bound_is_divided_later(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Larger ones, smaller ones, some below each other's roots: what is left is searched."""
+    """Parts may be larger, smaller, or below each other's roots; only the rest is searched."""
     draw, plan = Random(seed), plan_of(FIFTEEN, FIRST)
     whole, proof = finish(Run(plan)), Proof(problem=plan.problem)
     counts = list[int]()
@@ -165,7 +165,7 @@ def test_anytime_resumes_with_its_path_and_bound() -> None:
         assert proof.bound <= 55
     assert run.result is not None
     assert (run.result.length, run.result.claim) == (55, "proved shortest")
-    found = lengths[lengths.count(0) :]  # the first runs may end before they have a path
+    found = lengths[lengths.count(0) :]  # the first runs may end without a path
     assert found == sorted(found, reverse=True)
     assert 0 not in found
 
@@ -204,7 +204,7 @@ def test_only_proofs_of_large_boards_are_resumed() -> None:
     assert not can_resume(Job(board=random_board(larger, Random(1)), goal=larger).resolve())
 
 
-# What is saved, and when
+# Saving
 
 
 HARD = Problem(random_walk(GOAL, 90, Random(1)), GOAL)
@@ -212,7 +212,7 @@ BOUND = 20 + (HARD.parity or 0)
 
 
 def known(**fields: Any) -> Proof:
-    """A bound whose last rise took a second."""
+    """Make a proof with a bound that took a second to rise."""
     return Proof(BOUND, problem=HARD, seconds=8.0, rises=[(BOUND - 2, 7.0), (BOUND, 8.0)], **fields)
 
 
@@ -234,7 +234,9 @@ def test_the_best_path_is_saved_while_it_runs_and_at_its_end_and_no_longer_one_i
     run, saved = resume_from(plan, read_again(proof))
     result = run.cancel()
     assert saved[-1] is not None
-    assert saved[-1].path == (result.path or proof.path), "a run that ends before it has a path leaves it"
+    assert saved[-1].path == (result.path or proof.path), (
+        "a run that ends without a path leaves the saved one"
+    )
     run.cancel()
     run.step(0)
     assert len(saved) == 1, "a run that has ended is saved once"
@@ -268,7 +270,7 @@ def test_a_search_that_has_shown_little_and_a_proved_path_are_not_saved() -> Non
     assert saved[-1] is None
     empty = Proof(problem=HARD)
     assert not empty.is_worth_saving
-    assert not replace(empty, rises=[(2, 0.1)]).is_worth_saving, "the first estimate"
+    assert not replace(empty, rises=[(2, 0.1)]).is_worth_saving, "the first estimate alone is not"
     assert replace(empty, rises=[(2, 0.1), (4, 0.2)]).is_worth_saving
     assert replace(empty, done={(1,): 5}).is_worth_saving
 
@@ -285,7 +287,9 @@ def test_a_proof_notes_shorter_paths_and_the_last_rises_of_its_bound() -> None:
         proof.update("", bound / 10)
     assert proof.to_dict()["rises"] == [[45, 4.5], [47, 4.7], [49, 4.9], [51, 5.1]], "the latest ones"
     for bound, saved in [(48, 50), (50, 0)]:
-        assert len(replace(proof, bound=bound).to_dict()["path"]) == saved, "one of the bound ends the proof"
+        assert len(replace(proof, bound=bound).to_dict()["path"]) == saved, (
+            "a path as long as the bound ends the proof"
+        )
 
 
 def test_the_parts_of_a_lower_bound_become_the_sizes_of_the_next() -> None:
@@ -299,10 +303,12 @@ def test_the_parts_of_a_lower_bound_become_the_sizes_of_the_next() -> None:
 
 def test_only_sizes_are_saved_that_are_large_next_to_all() -> None:
     for sizes, large in [({(0,): 1, (1,): 1_000, (2,): 1}, "1:1000"), ({(0,): 1, (1,): 999}, "1:999")]:
-        assert Proof(sizes=sizes, problem=HARD).to_dict()["sizes"] == large, "one part in twice SHARE is not"
+        assert Proof(sizes=sizes, problem=HARD).to_dict()["sizes"] == large, (
+            "one part in twice SHARE is not large"
+        )
 
 
-# What is read
+# Reading
 
 
 PROBLEM = Problem(Board.parse("1 2 3/4 5 6/0 7 8"), goal_board("blank-last", Shape(3, 3)))
@@ -315,7 +321,7 @@ def test_what_is_saved_is_read_again() -> None:
     assert read_again(Proof(problem=PROBLEM)) == Proof(problem=PROBLEM)
     data = replace(SAVED, seconds=3.23456, rises=[(0, 0.12345), (2, 1.23456)]).to_dict()
     assert (data["seconds"], data["rises"]) == (3.235, [[0, 0.123], [2, 1.235]])
-    assert Proof.from_dict(dict(reversed(data.items())), PROBLEM).bound == 2, "in any order of fields"
+    assert Proof.from_dict(dict(reversed(data.items())), PROBLEM).bound == 2, "the fields may have any order"
 
 
 @pytest.mark.parametrize(
@@ -382,7 +388,7 @@ def test_what_is_not_a_proof_is_rejected(data: object) -> None:
 
 
 def begin(proofs: Proofs, seed: int = 1, least: int = 2) -> Proof:
-    """Search until the proof of a board is saved, with a bound at least that many above the first."""
+    """Search until the proof of a board is saved, with a bound at least `least` above the first."""
     problem = Problem(board_of(seed), GOAL)
     run = proofs.start(job_of(problem.start))
     first = run.lower_bound
@@ -471,7 +477,7 @@ def test_the_parts_of_a_bound_that_takes_long_are_saved_too(
     proofs: Proofs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(resume, "EVERY", 0.0)
-    monkeypatch.setattr(Drive, "_next_pace", lambda drive, rate: 200)  # however fast the machine is
+    monkeypatch.setattr(Drive, "_next_pace", lambda drive, rate: 200)  # on any machine
     run = proofs.start(job_of(board_of(1)))
     parts = set()
     while len(parts) == len({bound for bound, _ in parts}):
@@ -482,7 +488,7 @@ def test_the_parts_of_a_bound_that_takes_long_are_saved_too(
 
 
 def change(**fields: object) -> Any:
-    """Change the fields, with the checksum that fits."""
+    """Return a change of these fields, with a matching checksum."""
     return lambda data: json.dumps(seal({**json.loads(data), **fields})).encode()
 
 
@@ -531,7 +537,7 @@ def test_a_place_that_is_not_a_file_is_said_and_ignored(proofs: Proofs) -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_wrong_bound_is_an_error_and_is_removed(way: str, proofs: Proofs) -> None:
-    """A program that can write the checksum can write a wrong bound; a path below it shows that."""
+    """A program that writes a valid checksum can write a wrong bound. A shorter path reveals it."""
     problem = Problem(random_walk(GOAL, 12, Random(1)), GOAL)
     whole = solve(problem.start, GOAL, **WAYS["idastar"])
     assert whole.length is not None
@@ -561,7 +567,7 @@ def test_the_latest_boards_are_saved(proofs: Proofs) -> None:
 
 
 def test_a_new_file_stays_though_all_others_are_dated_later_or_cannot_be_removed(proofs: Proofs) -> None:
-    far = 4_000_000_000  # a clock that was wrong once
+    far = 4_000_000_000  # a clock that was once wrong
     for seed in range(MOST + 1):
         os.utime(write(proofs, Proof(problem=Problem(board_of(seed), GOAL), seconds=1.0)), (far, far))
     proof = begin(proofs, seed=99)
@@ -576,7 +582,7 @@ def test_a_new_file_stays_though_all_others_are_dated_later_or_cannot_be_removed
     assert (run.is_saved, run.trouble) == (True, "")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@pytest.mark.skipif(os.name == "nt", reason="links need special rights there")
 @pytest.mark.parametrize("target", ["notes.txt", "nowhere"])
 def test_a_link_in_the_place_of_a_proof_is_replaced_and_not_followed(
     target: str, proofs: Proofs, tmp_path: Path

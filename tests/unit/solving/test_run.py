@@ -1,4 +1,4 @@
-"""`Run`: every outcome reached for real, limits kept exactly, nothing claimed that is not so."""
+"""`Run`: every outcome is reached, limits hold exactly, and every claim is true."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.unit.search.runs import (
     run_of,
 )
 
-MOST_SUCCESSORS = 4  # of one state
+MOST_SUCCESSORS = 4  # per state
 
 # Outcomes
 
@@ -68,7 +68,7 @@ def test_out_of_nodes_exactly_at_the_limit(card: AlgorithmCard, expanded: int) -
 def test_a_limit_of_nothing_expands_nothing(card: AlgorithmCard, limits: Limits) -> None:
     result = finish(run_of(FIFTEEN, card, limits=limits))
     ended = result.outcome
-    if card.improves:  # its first path is there whatever the limit
+    if card.improves:  # it has a path with any limit
         assert ended is Outcome.SOLVED
         ended = result.ended
     assert ended in (Outcome.OUT_OF_NODES, Outcome.OUT_OF_TIME, Outcome.OUT_OF_MEMORY)
@@ -90,7 +90,7 @@ def test_as_many_nodes_as_are_needed_are_enough(card: AlgorithmCard) -> None:
 @each_search
 def test_out_of_memory_within_one_expansion_of_the_limit(card: AlgorithmCard, stored: int) -> None:
     if card.risk is not Risk.MEMORY:
-        stored = min(stored, 6)  # it stores a path only
+        stored = min(stored, 6)  # it stores only a path
     result = finish(run_of(FIFTEEN, card, limits=Limits(stored=stored)))
     assert result.outcome is Outcome.OUT_OF_MEMORY
     assert stored <= result.snapshot.stored <= stored + 3
@@ -117,10 +117,10 @@ def test_an_expansion_stores_as_many_states_as_there_are_ways_to_slide() -> None
     run = run_of(FIFTEEN, limits=Limits(stored=1 + 20 * MOST_SUCCESSORS))
     run.step(0)
     run.step(0)
-    assert run.snapshot.expanded == 20, "so many at least fit"
+    assert run.snapshot.expanded == 20, "at least 20 expansions fit"
 
 
-# What a run receives and reports
+# Input and reports of a run
 
 
 def test_a_run_without_options_is_unweighted_and_has_no_reason() -> None:
@@ -194,7 +194,7 @@ def test_a_search_that_may_miss_a_path_gives_up_where_another_has_shown_that_the
 
     card = replace(card_of(empty), complete=complete, within_depth=within_depth)
     assert finish(run_of(EASY, card, limits=Limits(depth=depth))).outcome is Outcome.GAVE_UP, (
-        "a card of a user's proves nothing"
+        "a user's card proves nothing"
     )
     monkeypatch.setattr(base, "BUILT_IN", [card])
     assert finish(run_of(EASY, card, limits=Limits(depth=depth))).outcome is outcome
@@ -210,7 +210,7 @@ def test_a_path_that_is_just_as_long_as_the_depth_allows_is_one(card: AlgorithmC
 
 
 def improving(*paths: str | None) -> AlgorithmCard:
-    """Has these paths in hand, one after another, and no end."""
+    """Make an algorithm that never ends, with these best paths one after another."""
 
     def search(*args: Any) -> Search:
         for best in paths:
@@ -263,7 +263,7 @@ def test_a_list_that_was_asked_for_is_there_whenever_a_run_is_cancelled_with_a_p
 
 
 class Slow(Manhattan):
-    """Takes three looks to get ready."""
+    """Takes three steps to prepare."""
 
     told = Prepared(tables="6-6-3", note="From the shelf.")
 
@@ -274,7 +274,7 @@ class Slow(Manhattan):
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every heuristic is a slow one, as if it was built in."""
+    """Replace every heuristic by a slow one, as if it were built in."""
     monkeypatch.setattr("npuzzle.solving.run.instantiate", lambda card, goal: Slow(goal))
 
 
@@ -287,7 +287,7 @@ def test_what_a_heuristic_gets_ready_is_done_bit_by_bit_and_told_of() -> None:
     run.step(0)
     assert run.snapshot.bound > 0
     run.step(0)
-    assert run.snapshot.expanded > 1, "the pace asked for while it got ready was not lost"
+    assert run.snapshot.expanded > 1, "the pace requested during preparation counts"
     result = finish(run)
     assert (result.snapshot.tables, result.snapshot.note) == ("6-6-3", "From the shelf.")
 
@@ -331,7 +331,7 @@ def test_a_result_is_final(card: AlgorithmCard) -> None:
 
 @pytest.mark.parametrize("ended", [True, False])
 def test_a_search_is_closed_as_soon_as_its_run_is_dropped_and_not_before(ended: bool) -> None:
-    """Giving back what a search stored takes time, and the result must not wait for it."""
+    """Freeing the memory of a search takes time, and the result must not wait for it."""
     closed = []
 
     def watched(*args: Any) -> Search:
@@ -341,7 +341,7 @@ def test_a_search_is_closed_as_soon_as_its_run_is_dropped_and_not_before(ended: 
         finally:
             closed.append(True)
 
-    gc.disable()  # memory of that size must not wait for the collector of rings
+    gc.disable()  # closing must not wait for the garbage collector
     try:
         run = run_of(HARD, card_of(watched))
         run.step(0)

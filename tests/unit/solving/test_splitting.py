@@ -1,4 +1,4 @@
-"""Which searches several processes can share, and what is said of the others."""
+"""Searches that several processes can share, and the messages about all others."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_one_of_the_processes_is_this_one() -> None:
 
 
 def test_in_a_browser_there_is_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "npuzzle.processes.helpers", None)  # it cannot be imported there
+    monkeypatch.setitem(sys.modules, "npuzzle.processes.helpers", None)  # as in a browser
     assert start_helpers(1) is None
     with pytest.raises(InvalidJobError, match="in a browser, processes must be 1"):
         start_helpers(2)

@@ -1,4 +1,4 @@
-"""Checking somebody's moves, against distances from a breadth-first search that is not ours."""
+"""Verified moves, compared with distances from an independent breadth-first search."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def known(goal: Board) -> dict[tuple[int, ...], int]:
 
 @st.composite
 def attempts(draw: st.DrawFn) -> tuple[Problem, str]:
-    """A board of 2x3 or 3x2 and moves from it: at random, or to the goal, with a detour or two."""
+    """Draw a board of 2x3 or 3x2 and moves: random ones, or to the goal with detours."""
     goal = goal_board(draw(st.sampled_from(["blank-last", "spiral"])), draw(st.sampled_from(["2x3", "3x2"])))
     start = Board(goal.shape, draw(st.sampled_from(sorted(known(goal)))))
     steps = walk(Problem(start, goal), draw(st.integers(0, 12)), draw(st.integers(0, 2**32)))

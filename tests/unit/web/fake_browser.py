@@ -1,4 +1,4 @@
-"""The little of a browser that `web.solver.browser` needs, and a clock that waits for nobody."""
+"""A small fake of the browser for `web.solver.browser`, and a clock that never waits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class FakeClock(asyncio.SelectorEventLoop):
-    """An event loop that is at once where its next timer is."""
+    """An event loop whose clock jumps to its next timer."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class FakeClock(asyncio.SelectorEventLoop):
 
 
 def run(main: Coroutine[Any, Any, T]) -> T:
-    """Carry out `main` on a fake clock, end what it leaves behind, and raise what went wrong unseen."""
+    """Run `main` on a fake clock, cancel the tasks that it leaves behind, and fail on unnoticed errors."""
     loop = FakeClock()
     try:
         result = loop.run_until_complete(asyncio.wait_for(main, 100_000))
@@ -52,10 +52,10 @@ def run(main: Coroutine[Any, Any, T]) -> T:
 
 
 class Worker:
-    """A worker with the real end of the wire in it, which can go wrong in every way that workers do.
+    """A worker with the real end of the wire, which can fail in every way that workers do.
 
-    `delay`: seconds that a reply takes. A silent one answers when it is silent no more, a broken one raises,
-    a dead one never answers; but a ghost, which is dead, does. `starts_after`: None if it never starts.
+    `delay`: seconds until a reply. A silent worker replies once its silence ends, a broken one raises.
+    A dead one never replies, unless it is also a ghost. `starts_after`: None if it never starts.
     """
 
     def __init__(self, browser: Browser, *, starts_after: float | None = 0.5, fails: str = "") -> None:
@@ -102,7 +102,7 @@ class Worker:
     terminate = die
 
     async def _lives(self) -> None:
-        """Go on once it is silent no more; never if it is dead."""
+        """Wait while the worker is silent; forever if it is dead."""
         while self.is_silent and not self.is_dead:
             await asyncio.sleep(0.1)
         if self.is_dead and not self.is_ghost:
@@ -114,9 +114,9 @@ async def _for_ever() -> None:
 
 
 class Box:
-    """A sandbox with the real end of the wire in it, as `web/sandbox/frame.js` opens one.
+    """A sandbox with the real end of the wire, as `web/sandbox/frame.js` opens one.
 
-    `starts_after`, `delay`: seconds that its start and an answer take; None means without end.
+    `starts_after`, `delay`: seconds until its start and until an answer; None means forever.
     """
 
     def __init__(self, *, starts_after: float | None = 0.0, delay: float | None = 0.0) -> None:
@@ -144,9 +144,9 @@ class Box:
 
 
 class Browser:
-    """What `pyscript` gives the page: the document, the window, and workers by name.
+    """The part of a browser that `pyscript` gives to the page: document, window, and named workers.
 
-    `next_worker` makes the worker that comes next; `tables`: what each says of its tables, "" if all is well.
+    `next_worker` makes the next worker. `tables`: each worker's report on its tables, "" if all is well.
     """
 
     def __init__(self) -> None:
@@ -174,7 +174,7 @@ class Browser:
         return worker.come()
 
     def _find(self, which: str) -> SimpleNamespace | None:
-        """The first script of that name; the page asks for no other element."""
+        """Return the first script of that name; the page requests no other element."""
         name = which.partition("name=")[2].rstrip("]")
         return next((script for script in self._scripts if name in (script.name, "solver")), None)
 
@@ -185,7 +185,7 @@ class Browser:
         return SimpleNamespace(ok=self.has_program)
 
     async def _import(self, address: str) -> list[SimpleNamespace]:
-        """The page's one JavaScript module that is asked for: what opens sandboxes."""
+        """Return the only JavaScript module that the page imports: the one that opens sandboxes."""
         return [SimpleNamespace(open=self._open_box)]
 
     def _open_box(self) -> Box:
@@ -220,7 +220,7 @@ class Browser:
 
 
 class _First:
-    """`workers["solver"]`: the page's own first one."""
+    """The page's first worker, `workers["solver"]`."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
@@ -231,7 +231,7 @@ class _First:
 
 @contextmanager
 def page_modules(browser: Browser, *names: str) -> Iterator[list[Any]]:
-    """Those modules of the page, imported anew in that browser; what they import beside stays as it is."""
+    """Yield these modules of the page, imported afresh in that browser; other modules stay as they are."""
     fakes = browser.modules()
     every = [*names, *fakes]
     kept = {name: sys.modules.pop(name) for name in every if name in sys.modules}

@@ -1,5 +1,5 @@
 # ruff: noqa: N802 - the browser's own names
-"""The little of a page that its views need: elements by id, made when they are asked for, and a window."""
+"""A small fake of the page for its views: a window, and elements by id, which are created on request."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 
 class Element:
-    """It keeps every property that is set; `writes` counts how often each property was set."""
+    """An element that stores every property; `writes` counts how often each one was set."""
 
     def __init__(self, name: str = "") -> None:
         vars(self).update(id=name, writes=Counter(), value="", hidden=False, disabled=False, textContent="")
@@ -44,7 +44,7 @@ class Element:
         self.children[:] = children
 
     def querySelector(self, which: str) -> Element:
-        """One for each question, always the same."""
+        """Return one element per selector, always the same."""
         return self._within.setdefault(which, Element(which))
 
     def querySelectorAll(self, which: str) -> list[Element]:
@@ -61,7 +61,7 @@ class Element:
 
 
 class FakePage:
-    """A document and a window; `events` are what happened that a view asked the window for."""
+    """A document and a window; `events` records the views' requests to the window."""
 
     def __init__(self) -> None:
         self.elements: dict[str, Element] = {}
@@ -82,7 +82,7 @@ class FakePage:
         return element
 
     def select(self, selector: str) -> list[Any]:
-        """Nothing is bound in HTML here; what a module listens to is kept by its selector."""
+        """Return no element for an attribute; for other selectors, one that records its listeners."""
         if selector.startswith("["):
             return []
         return [SimpleNamespace(addEventListener=partial(self.listen, selector))]
@@ -104,13 +104,13 @@ class FakePage:
 
 @contextmanager
 def views(page: FakePage, *names: str) -> Iterator[list[Any]]:
-    """Those modules of `web`, imported anew on that page; no other test meets them."""
+    """Yield these modules of `web`, imported afresh on that page and not shared with other tests."""
     fresh = {name: module for name, module in sys.modules.items() if not name.startswith(SHELLS)}
     with patch.dict(sys.modules, {**fresh, **page.modules()}, clear=True):
         yield [import_module(f"web.{name}") for name in names]
 
 
-#: Modules that bind to the page they are imported on.
+#: The modules that bind to the page on which they are imported.
 SHELLS = (
     "web.app",
     "web.page.storage",
@@ -126,7 +126,7 @@ SHELLS = (
 
 
 class Storage(dict[str, str]):
-    """What a browser keeps; `is_full`: it takes nothing more."""
+    """A browser's store; if it `is_full`, it accepts nothing more."""
 
     is_full = False
 

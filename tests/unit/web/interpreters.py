@@ -1,4 +1,4 @@
-"""The solver and the sandbox in this very process, as the page's tasks meet them."""
+"""The solver and the sandbox in the test's own process, as the page's tasks use them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ Answering = Callable[[str], str]
 
 
 class Pair:
-    """Both interpreters; `sandbox` may be anybody who answers a text with a text.
+    """Both interpreters; `sandbox` may be any function that answers a text with a text.
 
-    `stop_after`: messages to either after which Stop is pressed. `sent`: what the solver was asked.
+    `stop_after`: press Stop after this many messages to either. `sent`: the messages to the solver.
     """
 
     def __init__(self, sandbox: Answering | None = None, *, stop_after: int | None = None) -> None:
@@ -42,7 +42,7 @@ class Pair:
 
     async def ask(self, message: str) -> wire.Reply:
         """Answer as the sandbox."""
-        assert self.opened == 1, "it was not opened for this task"
+        assert self.opened == 1, "the sandbox was not opened for this task"
         self._count(1)
         try:
             return read_reply(self._sandbox(message))
@@ -60,7 +60,7 @@ class Pair:
         return reply
 
     def _count(self, messages: int = 0) -> None:
-        """Press Stop after so many messages; those by which the solver hears of the sandbox do not count."""
+        """Press Stop after so many messages, without those that the solver answers by asking the sandbox."""
         if self._messages_left is not None and self._stream is not None:
             self._messages_left -= messages
             if self._messages_left <= 0 and not self._stream.stopped.done():
@@ -73,6 +73,6 @@ def carry_out(
     by: Pair | None = None,
     on_progress: Callable[[dict[str, Any]], None] = lambda progress: None,
 ) -> dict[str, Any]:
-    """The answer that the page gets. Raises SolverError."""
+    """Return the answer that the page gets. Raises SolverError."""
     answer = asyncio.run((by or Pair()).carry_out(what, given, on_progress))
     return json.loads(json.dumps(answer))  # type: ignore[no-any-return]

@@ -1,4 +1,4 @@
-"""A browser whose workers hear each other on a channel, and can help in a search; see `fake_browser`."""
+"""A fake browser whose workers share a channel and can help in a search; see `fake_browser`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from web.solver.helpers.search import allow_helpers
 
 
 class Link:
-    """One end of a channel, as the browser has it: what it sends reaches the others a moment later."""
+    """One end of a channel, as in the browser: a message reaches the others a moment later."""
 
     def __init__(self, ends: list[Link], locks: dict[str, asyncio.Future[None]], hear: Callable[[str], None]):
         self._ends, self._locks, self._hear = ends, locks, hear
@@ -32,7 +32,7 @@ class Link:
 
 
 class SharingWorker(Worker):
-    """A worker that can help another one; when it has sent so many reports, it dies or hangs."""
+    """A worker that can help another one; after a given number of reports it dies or hangs."""
 
     def __init__(self, browser: SharingBrowser) -> None:
         super().__init__(browser, starts_after=0)
@@ -78,9 +78,9 @@ class SharingWorker(Worker):
 
 
 class SharingBrowser(Browser):
-    """A browser whose workers can hear each other.
+    """A browser whose workers share a channel.
 
-    `reports`: how many a helper sends before it dies; or it hangs, if they `hang`.
+    `reports`: after this many reports a helper dies or, if `hang` is set, hangs.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The sentences of an answer, a move and a hint, as they are read and heard."""
+"""The sentences of an answer, a move and a hint, as they are shown and spoken."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_a_move_names_its_tile_and_way() -> None:
 
 
 def far_path() -> UiState:
-    """More than six moves on show."""
+    """Return the page with a path of more than six moves."""
     return play_solution("2 3 6/1 5 8/4 7 0")
 
 
@@ -178,7 +178,7 @@ def test_the_player_says_at_which_move_it_is_and_what_to_slide_next() -> None:
 
 
 def sealed(**fields: object) -> tuple[str, str]:
-    """What is said at the end of the path of such an answer."""
+    """Return the seal at the end of the path, for an answer with these fields."""
     state = update(play_solution(), jump_to(2))
     answer = state.player.answer
     assert answer is not None

@@ -1,4 +1,4 @@
-"""What HTML names: values to show and what a press does. Each name is there; only changes are written."""
+"""The names in HTML, of values and commands: each one exists, and only changes are written."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PRESSED = set(re.findall(r'data-press="([^"]+)"', HTML))
 
 
 class Twice(HTMLParser):
-    """What has an attribute twice: browsers drop the second without a word."""
+    """Finds attributes that an element has twice: browsers silently ignore the second."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ def test_each_press_that_html_names_is_a_command_or_a_marked_function() -> None:
     sources.append((site.ROOT / "web/app.py").read_text(encoding="utf-8"))
     marked = {name for text in sources for name in re.findall(r"@press\n(?:async )?def (\w+)", text)}
     assert {name for name in PRESSED if "." not in name} == (PRESSED & {*COMMANDS}) | marked
-    assert not marked & {*COMMANDS}, "a name means one thing"
+    assert not marked & {*COMMANDS}, "a name must mean one thing"
     for name in PRESSED & {*COMMANDS}:
         COMMANDS[name].plain_kinds()
 
@@ -86,16 +86,16 @@ def test_each_press_of_a_room_is_a_command_or_a_method_of_what_has_its_name(fake
                     if getattr(each, "__module__", "") == module.__name__
                 ]
                 methods = {name for each in own for name in dir(each)}
-                assert not named & methods, "a name means one thing"
+                assert not named & methods, "a name must mean one thing"
                 places[place] = named | methods
             for part in vars(module).values():
                 if not isinstance(place := getattr(part, "place", None), str):
                     continue
                 known = part.commands.by_name if hasattr(part, "commands") else {}
                 callable_by_html |= {f"{place}.{name}": call for name, call in known.items()}
-                assert not {*known} & {*dir(part)}, "a name means one thing"
+                assert not {*known} & {*dir(part)}, "a name must mean one thing"
                 places[place] = {*known, *dir(part)}
-                if not known:  # what it shows are its own attributes
+                if not known:  # its values are its own attributes
                     shown = {path.split(".")[1] for _, path in BOUND if path.startswith(f"{place}.")}
                     assert len(shown) > 5
                     assert shown - {*dir(part)} <= {"player"}
@@ -155,14 +155,14 @@ def test_what_the_user_made_of_a_field_is_put_right(modules: list[Any]) -> None:
     bindings.draw(SimpleNamespace(seconds="5"))
     vars(field)["value"] = "typed"
     bindings.draw(SimpleNamespace(seconds="5"))
-    assert field.value == "typed", "it is not read 60 times a second"
+    assert field.value == "typed", "a field must not be read 60 times a second"
     press.touched.add("seconds")
     bindings.draw(SimpleNamespace(seconds="5"))
     assert (field.value, press.touched) == ("5", set())
 
 
 def pressed(tag: str, kind: str, **attributes: str) -> Any:
-    """Return the event that presses such an element."""
+    """Return the event of a press on such an element."""
     element = Element(attributes.get("id", ""))
     element.attributes.update({name.replace("_", "-"): value for name, value in attributes.items()})
     vars(element).update(tagName=tag, type=attributes.get("type", ""), value=attributes.get("value", ""))
@@ -219,9 +219,9 @@ def test_a_drawing_is_repeated_only_if_a_part_that_it_reads_has_changed() -> Non
     for change in (None, COMMANDS["choose_option"]("seconds", "9"), COMMANDS["show_hues"](True), None):
         state = state if change is None else update(state, change)
         drawing.draw(state)
-    assert drawn == [-1], "neither options nor colours are read"
+    assert drawn == [-1], "it must not read options or colours"
     drawing.draw(update(state, COMMANDS["press_arrow"]("L")))
-    assert drawn == [-1, 0], "but the board is, by a property"
+    assert drawn == [-1, 0], "it reads the board, by a property"
 
 
 def test_a_drawing_that_fails_is_tried_again_with_the_next_change() -> None:
@@ -239,7 +239,7 @@ def test_a_drawing_that_fails_is_tried_again_with_the_next_change() -> None:
 
 
 def test_a_choice_that_is_refused_is_taken_back(modules: list[Any]) -> None:
-    """The radio button is what the user has changed, and the fieldset around it what shows the choice."""
+    """The user changes a radio button, but the fieldset around it shows the choice."""
     bind, press = modules
     fieldset = bound("modes", "choice=mode")
     press.offer("", COMMANDS, lambda call: None)

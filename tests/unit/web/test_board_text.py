@@ -1,4 +1,4 @@
-"""A text that was typed or pasted: one board, several boards, or a scramble."""
+"""A typed or pasted text: one board, several boards, or a scramble."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ONE, TWO = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 0 8"
 
 
 def taken(text: str) -> list[UiState]:
-    """The page after the text was pasted onto it, and after it was typed."""
+    """Return the page after the text was pasted onto it, and after it was typed."""
     return [follow(page(), event(text)) for event in (give_text, type_text)]
 
 
@@ -154,5 +154,5 @@ def test_nonsense_of_many_lines_is_a_fault_of_the_text(text: str) -> None:
 @pytest.mark.slow_cases(r"3x3\n", r"1 2 3\n")
 @pytest.mark.parametrize("part", ["goal ", "/", "%", "// 2 ", "-- 3 ", "goal/<", "3x3\n", "1 2 3\n"])
 def test_nonsense_of_a_hundred_thousand_characters_is_a_fault_of_the_text(part: str) -> None:
-    """Each of the first six took from ten seconds to minutes: as long, the page did nothing else."""
+    """Each of the first six texts once blocked the page for ten seconds to minutes."""
     assert read_board_text((part * 100_000)[:100_000], GOAL, Notation.TILE).problem

@@ -1,4 +1,4 @@
-"""Modes, sliding by hand, undoing, drawing boards: laws of what they make of the page."""
+"""Laws of the page's board: modes, sliding by hand, undo, drawing random boards."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from web.page.state import Mode, Phase, UiState
 
 
 def after(*events: object, board: str = "1 2 3/4 5 6/7 8 0") -> UiState:
-    """The page after these events."""
+    """Return the page after these events."""
     return follow(page(board), *events)
 
 
@@ -125,7 +125,7 @@ def test_undo_takes_back_one_change_to_the_board_that_was_on_show(
     ):
         return
     if following.history.typing and following.history.typing == state.history.typing:
-        assert following.history.past == state.history.past, "typing on in one field is one change"
+        assert following.history.past == state.history.past, "typing in one field is one change"
         return
     shown = state.current_board
     undone = update(following, undo())
@@ -155,7 +155,7 @@ def test_the_past_of_large_boards_is_bounded_by_their_cells(monkeypatch: pytest.
 
 
 def test_sliding_on_a_large_board_can_be_undone_far_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A slide makes one or two rows anew; the others are shared, and count once."""
+    """A slide creates one or two new rows; the others are shared and count once."""
     monkeypatch.setattr("web.page.commands.recording.MOST_CELLS", 1000)
     state = update(page(), choose_size(10, 10))
     for turn in range(50):
@@ -408,7 +408,7 @@ def test_another_size_while_typing_keeps_the_cells_that_fit() -> None:
     assert update(update(wider, undo()), choose_size(127, 127)).mode is Mode.EDIT
     played = update(after(press_cell(7)), choose_size(3, 4))
     assert (played.mode, played.board.check.board) == (Mode.PLAY, played.goal.board), (
-        "else it starts out solved"
+        "a new size starts out solved"
     )
 
 
@@ -480,7 +480,7 @@ def test_what_is_said_of_a_board_goes_with_it() -> None:
     assert update(state, draw_random(4)).history.about.startswith("Dealt from all boards")
     assert update(state, choose_size(2, 2)).history.about == ""
     changed = update(state, choose_goal("spiral"))
-    assert changed.history.about == ""  # what is said of an example is so for its goal only
+    assert changed.history.about == ""  # an example's note holds only for its own goal
     assert update(changed, undo()).history.about == state.history.about
 
 
@@ -519,11 +519,11 @@ def test_a_picture_is_shown_with_numbers_or_without_until_it_is_taken_away() -> 
         False,
     )
     assert update(state, choose_picture("")).picture.address == ""
-    assert not state.history.past, "a picture is no change of the board"
+    assert not state.history.past, "a picture must not change the board"
 
 
 def test_while_cells_are_empty_only_their_number_is_spoken() -> None:
-    """A list of all empty cells after each digit is too long to be heard."""
+    """A list of all empty cells after each digit would be too long to listen to."""
     empty = choose_mode(Mode.EDIT), clear_cells()
     state = after(*empty, type_cell(0, 0, "8"))
     assert state.spoken == "7 numbers to fill in."

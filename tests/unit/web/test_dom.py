@@ -1,4 +1,4 @@
-"""Writing to elements: only what changed, and all of it after they are new."""
+"""Writing to elements: only changes are written; to new elements, everything is."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_field_is_compared_with_what_the_user_made_of_it(fake: FakePage, dom: 
     assert fake.by_id("seconds").value == "5"
     before = fake.by_id("seconds").writes["value"]
     dom.value("seconds", "5")
-    assert fake.by_id("seconds").writes["value"] == before, "the cursor stays"
+    assert fake.by_id("seconds").writes["value"] == before, "the cursor must stay"
 
 
 def test_after_forgetting_new_elements_are_written_to(fake: FakePage, dom: Any) -> None:
@@ -81,7 +81,7 @@ def test_terms_stay_while_figures_run(fake: FakePage, dom: Any) -> None:
 def test_a_menu_that_is_filled_again_keeps_what_was_chosen(
     fake: FakePage, dom: Any, chosen: str, shown: str
 ) -> None:
-    """A binding does not write it again: to the page nothing has changed."""
+    """A binding does not set it again: for the page nothing has changed."""
     menu = fake.by_id("heuristic")
     vars(menu).update(value=chosen, replaceChildren=lambda first, *more: vars(menu).update(value=first.value))
     dom.fill("heuristic", [("a", "A"), ("b", "B")])

@@ -1,4 +1,4 @@
-"""The door for pages that hold this one in a frame: what they may ask, and what they hear."""
+"""The interface for pages that embed this page in a frame: their requests, and the answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Edges of the page's state: what holds at the last of a list, in mid-search, and of what stands beside."""
+"""Edge cases of the page's state: the last item of a list, the middle of a search, leftover values."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def page(board: str = EASY) -> UiState:
 
 
 def with_hints(state: UiState) -> UiState:
-    """The page with hints, whose table has come."""
+    """Return the page with hints whose table has arrived."""
     assert state.goal.board is not None
     state = update(state, choose_hints(True))
     return update(
@@ -178,7 +178,7 @@ def test_a_claim_that_the_page_saved_stands_and_one_of_a_link_is_only_named() ->
     assert badge(longer) == "At most 2 longer than the shortest, which has 2 or more"
     for moves, bound, said in (
         ("LL", 2, "The link claims: proved shortest. Press Solve to check"),
-        ("DULL", 4, "The link claims: proved shortest. Press Solve to check"),  # a lie
+        ("DULL", 4, "The link claims: proved shortest. Press Solve to check"),  # a false claim
         ("LL", 3, UNPROVED),
     ):
         answer = update(page(), give_path(moves, bound=bound)).player.answer

@@ -1,4 +1,4 @@
-"""What each change of the page sets going: the table of `web.page.effects`, without a browser."""
+"""The effects of each change of the page, without a browser: the table of `web.page.effects`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from web.page.state import UiState
 
 
 def effects(state: UiState, *calls: Call) -> list[Any]:
-    """The effects of the last call, after the others."""
+    """Return the effects of the last call, after the others."""
     before = after = state
     for what in calls:
         before, after = after, update(after, what)
@@ -113,7 +113,7 @@ def test_a_solution_on_show_is_printed_at_once() -> None:
     assert names_of(effects(play_solution(), ask_print()))[-1] == "print_sheet"
     unsolvable = page("2 1 3/4 5 6/7 8 0")
     found = names_of(effects(unsolvable, ask_print()))
-    assert found[-1] == "print_sheet", "nor is there a solution to wait for"
+    assert found[-1] == "print_sheet", "there is no solution to wait for"
 
 
 def test_without_a_solution_print_offers_to_solve_and_takes_the_offer_back() -> None:
@@ -122,7 +122,7 @@ def test_without_a_solution_print_offers_to_solve_and_takes_the_offer_back() -> 
     assert "print_sheet" not in kinds(page(), ask_print())
     assert "print_sheet" not in kinds(page(), ask_print(), ask_print())
     assert not update(offered, ask_print()).printing.is_offered
-    assert not update(offered, OTHER).printing.is_offered, "it was for another board"
+    assert not update(offered, OTHER).printing.is_offered, "the offer was for another board"
 
 
 def test_printing_anyway_prints_and_ends_the_offer() -> None:

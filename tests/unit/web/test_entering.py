@@ -1,4 +1,4 @@
-"""Entering a board by its numbers: where a number ends, and which cell comes next."""
+"""Entering a board by its numbers: where a number ends, and which cell is next."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from web.page.entering import find_chosen, list_numbers, missing_numbers, next_c
 
 
 def enter(board: list[list[str]]) -> tuple[list[list[str]], int]:
-    """Type a board into empty cells, digit by digit: what is there then, and how many keys it took.
+    """Type a board into empty cells, digit by digit; return the cells and the number of keys.
 
-    Enter (a key too) goes on where the page waits: at the blank, and after a 1 that could become 10.
+    Enter, which counts as a key, continues where the page waits: at the blank, and after a 1 that could
+    become 10.
     """
     words = [["" for _ in row] for row in board]
     at, keys = (0, 0), 0
     order = [(r, c) for r in range(len(board)) for c in range(len(board[0]))]
     for spot in order:
         wanted = board[spot[0]][spot[1]]
-        while wanted and spot != at:  # the page waits at a 1 before, at the blank, or at both in turn
+        while wanted and spot != at:  # after a 1, at the blank, or at both in turn, the page waits
             at, keys = next_cell(words, at) or at, keys + 1
         for digit in wanted:
             entry = read_entry(words, at, words[at[0]][at[1]] + digit)
@@ -94,7 +95,7 @@ NUMBERS = [*map(str, range(1, 9)), "0"]
 
 @given(st.lists(st.tuples(st.integers(0, 8), st.sampled_from(NUMBERS)), max_size=40))
 def test_no_number_is_ever_on_the_board_twice(presses: list[tuple[int, str]]) -> None:
-    """A number goes into the cell; one that is used changes places, so none is lost from a full board."""
+    """A number that is used already swaps places, so a full board loses no number."""
     words = [["" for _ in range(3)] for _ in range(3)]
     for at, number in presses:
         before = [word for row in words for word in row]
@@ -123,7 +124,7 @@ def test_a_used_number_changes_places_with_what_is_in_the_cell(
 
 @given(st.permutations(NUMBERS), st.permutations(NUMBERS))
 def test_typed_over_row_by_row_a_full_board_is_what_is_seen(before: list[str], seen: list[str]) -> None:
-    """As a user does who is lost: no press disturbs a cell that is right already."""
+    """A user whose board differs from the page's types over it; no press disturbs a cell that is right."""
     words = [before[:3], before[3:6], before[6:]]
     at = find_chosen(words, None)
     for number in seen:
@@ -136,7 +137,7 @@ def test_a_number_goes_to_the_cell_gone_to_last_or_to_the_first_empty_one() -> N
     words = [["1", "2"], ["3", ""]]
     assert find_chosen(words, (0, 1)) == (0, 1)
     assert find_chosen(words, None) == find_chosen(words, (9, 9)) == (1, 1), (
-        "(9, 9): of a larger board before"
+        "(9, 9) is a cell of an earlier, larger board"
     )
     assert find_chosen([["1", "2"], ["3", "0"]], None) == (0, 0)
     assert list_numbers(words) == ["1", "2", "3", "0"]

@@ -1,4 +1,4 @@
-"""The shelf's boards, and every claim about them, held against the package."""
+"""The shelf's example boards, and every claim about them, checked by the package."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A search of the page that several workers share, from the press of Solve to the end of the helpers.
+"""A search that several workers share, from the press of Solve until the helpers end.
 
-The client, the wire, the task and the helpers are the real ones; browser and workers are a small fake.
+The client, the wire, the task and the helpers are real; the browser and the workers are a small fake.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from web.solver.helpers.search import allow_helpers
 
 FIFTEEN = "13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6"  # 55 moves
 EIGHT = "8 6 7/2 5 4/3 0 1"  # 31 moves
-PACE = 100  # states in a step
+PACE = 100  # states per step
 WAY: dict[str, Any] = {"algorithm": "idastar", "heuristic": "pattern-tables"}
 
 
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> SharingBrowser:
-    """Two cores, and searches that are split from their second bound; they take many short steps.
+    """Return a browser with two cores, where searches split from their second bound, in many short steps.
 
-    A step has the same number of states on every machine, however busy it is.
+    A step has the same number of states on every machine, however busy the machine is.
     """
     fake = SharingBrowser()
     monkeypatch.setattr(split_search, "SPLIT_FROM", 0)
@@ -106,7 +106,7 @@ def test_a_limit_of_expanded_states_holds_for_both(shell: Any, fake: SharingBrow
 def test_a_helper_that_dies_or_hangs_leaves_its_part_to_the_first_worker(
     shell: Any, fake: SharingBrowser, reports: int, hang: bool, why: str
 ) -> None:
-    """The path is the same, the counts of a refuted length are, and the page ends the helper."""
+    """The path and the counts of a refuted length do not change, and the page ends the helper."""
     fake.reports, fake.hang = reports, hang
     for options in ({}, {"depth": 53}):
         alone, split = solve(FIFTEEN, "blank-first", **WAY, **options), ask(shell, **options)
@@ -143,7 +143,7 @@ def test_a_helper_that_does_not_start_is_done_without(shell: Any, fake: SharingB
 
 
 def in_page(shell: Any, main: Callable[[Callable[..., Any]], Coroutine[Any, Any, None]]) -> None:
-    """Carry out `main` in one page; it gets a function that runs a search there."""
+    """Run `main` in one page; it receives a function that runs a search there."""
 
     async def open_page() -> None:
         solver = await start_client(shell)
@@ -205,7 +205,7 @@ def test_helpers_are_given_up_sooner_while_another_task_works(
 def test_a_helper_that_died_while_it_rested_is_replaced_without_a_word(
     shell: Any, fake: SharingBrowser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So is one whose end the first worker has not heard of yet."""
+    """So is a helper whose death the first worker has not noticed yet."""
 
     async def main(search: Any) -> None:
         for late in (False, True, False):
@@ -297,7 +297,7 @@ def test_stop_lets_helpers_rest_and_death_of_the_first_worker_ends_them(
 
 
 def test_a_search_that_can_only_wait_for_messages_lets_them_come(fake: SharingBrowser) -> None:
-    """It says so, is awake when one comes, and goes on if none does."""
+    """The search says that it waits, wakes for a message, and continues without one."""
 
     async def main() -> None:
         loop = asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""Hints: what the state asks for, what it shows, and that it is never of another board."""
+"""Hints: the state's requests, its display, and that no hint is of another board."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def page(board: str, *events: object) -> UiState:
 
 
 def with_table(state: UiState) -> UiState:
-    """The table that the state asks for has come."""
+    """Return the state after it received the table that it requests."""
     wanted = state.hint_request
     assert wanted is not None
     return update(
@@ -78,7 +78,7 @@ def test_a_small_board_has_its_hint_after_every_move() -> None:
 def test_a_move_is_said_with_how_far_the_goal_is_then() -> None:
     state = with_table(page("1 2/0 3", choose_hints(True)))
     assert state.spoken == describe_hint(state) == "1 to go: slide tile 3 left."
-    assert describe_change(state, state) == state.spoken, "no move was made"
+    assert describe_change(state, state) == state.spoken, "without a move, nothing is added"
     moved = update(state, press_cell(0))
     assert moved.spoken == "Tile 1 down."
     assert describe_change(state, moved) == "Tile 1 down, 2 to go."
@@ -150,14 +150,14 @@ def test_no_button_is_disabled_by_a_hint() -> None:
 def test_why_there_is_none() -> None:
     waiting = page(NEAR_15, change_solver(ready=True, busy="race"), ask_hint())
     assert waiting.spoken == "A race is in progress."
-    assert waiting.hint_request is not None, "it is asked for when the race is over"
+    assert waiting.hint_request is not None, "the hint must be requested after the race"
     assert describe_hint(update(waiting, change_solver(ready=True))) == "Looking for a hint ..."
     away = page(NEAR_15, change_solver(ready=False), ask_hint())
     assert (describe_hint(away), away.hint_request) == ("The solver is still loading.", waiting.hint_request)
     gone = page(NEAR_15, ask_hint(), take_hint())
     assert gone.spoken.startswith("No hint was found in 3 seconds.")
     assert describe_hint(update(gone, type_text("1 2 3/4 5 6/0 7 8"))) == ""
-    assert describe_hint(update(gone, press_arrow("L"))) == "", "it was not asked for there"
+    assert describe_hint(update(gone, press_arrow("L"))) == "", "no hint was requested for this board"
     no_goal = update(page("8 6 7/2 5 4/3 0 1", choose_hints(True)), type_goal("1"))
     assert (no_goal.goal.board, describe_hint(no_goal)) == (None, "")
     failed = page("8 6 7/2 5 4/3 0 1", choose_hints(True), take_hint(problem="The solver is gone."))

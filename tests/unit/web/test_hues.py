@@ -1,4 +1,4 @@
-"""The colours of tiles: readable, apart for people who see no red or no green, and a gradient in order."""
+"""The colours of tiles are readable, distinct for colour-blind people, and a gradient in order."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.ui.hues import hue
 
 INK = (20, 32, 46)
 
-#: How red, green and blue are seen without the cones for red or green (Vienot, Brettel and Mollon, 1999).
+#: How people without red or green cones see red, green and blue (Vienot, Brettel and Mollon, 1999).
 BLIND = {
     "red": ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0)),
     "green": ((0.29275, 0.70725, 0.0), (0.29275, 0.70725, 0.0), (-0.02234, 0.02234, 1.0)),

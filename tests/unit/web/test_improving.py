@@ -1,4 +1,4 @@
-"""A path that is found so far is shown, and shorter ones take its place without losing the user's."""
+"""A path found so far is shown, and shorter ones replace it without losing the user's place."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHORT, LATE, EARLY = "LL", "LLRL", "DULL"
 
 
 def solving(*paths: str, bound: int = 0) -> UiState:
-    """The page while it solves, with these paths found one after the other."""
+    """Return the page while it solves, after it found these paths in this order."""
     state = update(page(EASY), start_search())
     for path in paths:
         state = report_path(state, path, bound)
@@ -88,7 +88,7 @@ def test_in_line_moves_the_path_in_hand_is_counted_in_these() -> None:
 
 
 def test_a_move_that_is_shown_as_the_next_is_not_exchanged() -> None:
-    """The user may have made it on a puzzle of wood already."""
+    """The user may have made that move on a wooden puzzle already."""
     state = report_path(update(solving("LLRL"), jump_to(2)), SHORT)
     assert (state.player.path, state.player.step) == ("LLRL", 2)
     assert state.player.better is not None

@@ -1,4 +1,4 @@
-"""What the browser keeps of the page, in several tabs: `web/page/storage.py` in a small fake of a browser."""
+"""The browser's copies of the page, in several tabs: `web/page/storage.py` in a small fake browser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FILE = site.ROOT / "web/page/storage.py"
 
 
 class Storage:
-    """One of a browser's stores. A full one takes nothing new."""
+    """One of a browser's stores. A full store accepts nothing new."""
 
     def __init__(self) -> None:
         self.texts: dict[str, str] = {}
@@ -36,7 +36,7 @@ class Storage:
 
 
 class Tab:
-    """A tab: the module with a store of its own and the one that all share."""
+    """A tab: the module, with its own store and the store that all tabs share."""
 
     def __init__(self, shared: Storage | None, own: Storage | None) -> None:
         self.own, self.shared = own, shared
@@ -96,7 +96,7 @@ def test_what_is_kept_is_read_after_a_reload(fake: Browser) -> None:
 def test_a_new_tab_takes_up_what_the_tab_used_last_has_left(fake: Browser) -> None:
     first, second = fake.open(), fake.open()
     second.module.write("board=2", "")
-    first.module.write("board=1", "")  # in the background: a search that ends there, say
+    first.module.write("board=1", "")  # in the background, such as when a search ends there
     assert fake.open().module.read() == ("board=2", "")
     first.fire("keydown")
     first.module.write("board=1", "")
@@ -134,7 +134,7 @@ def test_what_is_forgotten_is_forgotten_in_other_tabs_too(fake: Browser) -> None
 
 
 def test_no_open_tab_saves_anything_once_the_saved_data_is_cleared(fake: Browser) -> None:
-    """What the tabs still show, as lessons that are done, would come back at the next press in them."""
+    """Otherwise the next press in an open tab would save its contents again, such as finished lessons."""
     first, second = fake.open(), fake.open()
     first.module.on_forgotten(lambda: None)
     second.module.write("board=2", "notes")
@@ -156,7 +156,7 @@ def test_a_full_store_is_named_and_brings_back_no_older_page(fake: Browser) -> N
     assert tab.own is not None
     tab.own.is_full = True
     assert tab.module.write("board=2", "notes") == {"sessionStorage": FULL}
-    assert fake.reload(tab).module.read() == ("board=2", "notes")  # from the shared one
+    assert fake.reload(tab).module.read() == ("board=2", "notes")  # from the shared store
 
 
 def test_forbidden_stores_are_named_and_nothing_fails() -> None:

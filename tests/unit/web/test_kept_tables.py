@@ -1,4 +1,4 @@
-"""Larger tables in the page's worker: built, kept, read again; files that are damaged, no room, Stop."""
+"""Larger tables in the page's worker: built, saved, loaded; damaged files, full storage, Stop."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EIGHT = Shape(3, 3)
 
 
 class FakeStore:
-    """Files in memory; `problem`: why writing fails; `seconds`: how long it takes."""
+    """Files in memory; `problem`: the reason why writing fails; `seconds`: how long it takes."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
@@ -46,7 +46,7 @@ class FakeStore:
 
 @pytest.fixture
 def eight(monkeypatch: pytest.MonkeyPatch) -> Iterator[LargerTables]:
-    """The larger tables of the 3x3, which has some in these tests, and a session without any."""
+    """Yield larger tables for 3x3, which has some only in these tests, and a session without any."""
     data = pack(build_tables(EIGHT, 0, catalogue.partitions(EIGHT, 0)[0]))
     checksum = data.partition(b"sha256 ")[2].partition(b"\n")[0].decode()
     monkeypatch.setitem(CHECKSUMS, EIGHT, checksum)

@@ -1,4 +1,4 @@
-"""The files of languages: well made, and they hold what the page says at rest."""
+"""The translation files are well formed and complete for the page at rest."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class TestFile:
             assert len(set(places(key))) == len(places(key)), key
 
     def test_a_button_is_called_by_its_name(self, file: Path) -> None:
-        """A lesson that says “Press “Build the tree”” must name the button as the page does."""
+        """A lesson that says “Press “Build the tree”” must use the button's name on the page."""
         names = {small(key): text for key, text in pairs(file)}
         wrong = [
             (key, names[small(name)])
@@ -55,7 +55,7 @@ class TestFile:
         assert wrong == []
 
     def test_a_key_says_what_it_is_for(self, file: Path) -> None:
-        """After a clause at its start there must be a sign of it, or it would be tried on every text."""
+        """A key that starts with a placeholder must continue with fixed text, or it would match any text."""
         for key, _ in pairs(file):
             assert not re.match(r"\{(?!(?:n|w|b)\d?\})\w+\}.{,4}(?:$|\{)", key), key
             assert not re.search(r"[^.][.!?]$", key), key
@@ -93,7 +93,7 @@ def test_a_miss_is_seen() -> None:
 
 
 class Reader(HTMLParser):
-    """What a page says, aloud too."""
+    """Collects the texts of a page, including those for screen readers."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A lesson or an example lends its board, goal and options; the user's own come back."""
+"""A lesson or an example lends its board, goal and options; the user's own are restored afterwards."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_another_board_is_begun_with_the_goal_and_options_of_ones_own(begun: Cal
     begun_anew = follow(state, begun)
     assert (begun_anew.goal.name, begun_anew.options.depth) == ("spiral", "9")
     assert begun_anew.board.words != state.board.words
-    assert follow(begun_anew, return_lent()) is begun_anew, "that board is one's own"
+    assert follow(begun_anew, return_lent()) is begun_anew, "that board is the user's own"
     assert follow(begun_anew, undo()).goal.name == "blank-first"
 
 
@@ -88,7 +88,7 @@ def test_a_search_is_stopped_first_and_then_all_comes_back() -> None:
     over = follow(solving, return_lent())
     assert (over.board.words, over.phase) == (solving.board.words, Phase.SOLVING)
     assert "stop_search" in names_of(effects_of(solving, over, return_lent()))
-    assert follow(over, LENT) is over, "nothing is set up during a search"
+    assert follow(over, LENT) is over, "nothing may be set up during a search"
     for end in (fail_search("It was lost."), finish_search(answer_of(over))):
         ended = follow(over, end)
         assert "return_lent" in names_of(effects_of(over, ended, end))
@@ -101,7 +101,7 @@ def test_a_link_ends_the_lending() -> None:
 
 
 def test_undo_to_ones_own_board_ends_the_lending() -> None:
-    """What is then made of it does not go when the lesson is left."""
+    """Later changes to the board are not lost when the lesson is left."""
     undone = follow(page(MINE), LENT, undo())
     assert (own(undone), undone.mine) == (own(page(MINE)), None)
     moved = follow(undone, press_arrow("L"))
@@ -117,7 +117,7 @@ def test_undo_within_what_is_lent_does_not() -> None:
 
 
 def test_a_lesson_in_between_leaves_the_moves_by_hand_as_they_were() -> None:
-    """So what was begun counts on, and Undo takes back the last move before the lesson."""
+    """So the count of moves continues, and Undo takes back the last move before the lesson."""
     begun = follow(page("1 2 3/4 5 6/0 7 8"), press_arrow("L"))
     back = follow(begun, LENT, press_arrow("L"), return_lent())
     assert (back.history, back.path_by_hand) == (begun.history, "L")

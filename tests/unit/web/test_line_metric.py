@@ -1,4 +1,4 @@
-"""Line moves in the page: the choice, what the answer says, steps of whole lines, links, checked moves."""
+"""Line moves on the page: the choice, the answer, steps of whole lines, links, checked moves."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LARGE = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24"
 
 
 def solved(board: str = HARD) -> UiState:
-    """The page with a path of the fewest line moves."""
+    """Return the page with a path of the fewest line moves."""
     state = update(update(page(board), LINES), start_search())
     return update(state, finish_search(answer_of(state, metric="lines")))
 

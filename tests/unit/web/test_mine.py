@@ -1,4 +1,4 @@
-"""The puzzle in the user's hands: entered in two steps, followed, and left."""
+"""The user's own puzzle: entered in two steps, followed, and left."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def test_a_number_that_moves_to_another_cell_says_so() -> None:
     said = "1 was used before: it moved here, and its old cell is empty."
     assert (state.board.text_about, state.spoken) == (said, said)
     assert update(state, place_number(0, 0, "3")).board.text_about == ""
-    assert update(enter("12"), place_number(0, 0, "2")).board.text_about == "", "they change places"
+    assert update(enter("12"), place_number(0, 0, "2")).board.text_about == "", "the numbers must swap"
 
 
 def test_a_person_is_asked_first_whether_two_numbers_are_swapped() -> None:
     state = enter(SWAPPED)
     assert describe_taken_apart(state).startswith("Are two numbers swapped?")
     assert describe_taken_apart(state) in state.spoken
-    assert describe_taken_apart(update(state, hold_board())) == "", "of another board, nobody has it in hands"
+    assert describe_taken_apart(update(state, hold_board())) == "", "another board is not in the user's hands"
     assert describe_taken_apart(update(state, repair_board(0))) == ""
 
 
@@ -80,7 +80,7 @@ def test_all_controls_are_there_again_and_nothing_is_lost_by_it() -> None:
     solved = follow(solve(enter(NEAR)), step("forward"))
     left = update(solved, hold_board())
     assert (left.hands, left.phase, left.player) == ("", Phase.PLAYING, solved.player)
-    assert left.history.past == solved.history.past, "the board is as it was"
+    assert left.history.past == solved.history.past, "the board must not change"
     assert update(left, hold_board()) is left
 
 

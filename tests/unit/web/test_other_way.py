@@ -1,4 +1,4 @@
-"""A search of the user's choice that finds no path: Automatic is offered, and solves."""
+"""When a search of the user's choice finds no path, the page offers Automatic, which solves the board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SUGGESTED = "Automatic would choose A* with Linear conflict for this board."
 
 
 def solved(board: str, limit: str, value: str, **chosen: str) -> UiState:
-    """The page after a search with these choices and this limit."""
+    """Return the page after a search with these choices and this limit."""
     state = page(board)
     for name, text in {**chosen, limit: value}.items():
         state = update(state, choose_option(name, text))
@@ -39,7 +39,7 @@ def test_what_automatic_would_choose_is_said(limit: str, value: str) -> None:
 
 def test_the_heuristic_tells_it_from_the_users_choice_and_has_its_chinese() -> None:
     state = solved("15 14 8 12/2 11 9 13/10 6 5 1/3 7 4 0", "expanded", "100", algorithm="idastar")
-    assert state.other_way == "", "the heuristic is Automatic's"
+    assert state.other_way == "", "Automatic would use the same heuristic"
     state = solved(
         "15 14 8 12/2 11 9 13/10 6 5 1/3 7 4 0",
         "expanded",

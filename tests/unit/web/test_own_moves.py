@@ -1,4 +1,4 @@
-"""The user's own moves: what the worker says of them, and what each event makes of the page."""
+"""The user's own moves: the worker's check of them, and the effect of each event on the page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TWO = "1 2 3/4 5 6/0 7 8"
 
 
 def checked(moves: str, board: str = TWO, *, stopped: bool = False) -> UiState:
-    """The page after these moves were typed and checked."""
+    """Return the page after these moves were typed and checked."""
     asking = follow(page(board), type_moves(moves), check_moves())
     assert asking.typed.is_checking, asking.why_not_check
     return follow(asking, check_of(asking.check_request(), stopped=stopped))
@@ -111,11 +111,11 @@ def test_whether_they_are_legal_is_said_before_a_shortest_path_is_found(moves: s
     asking = follow(hard, choose_option("metric", "lines"), type_moves(moves), check_moves())
     task = VerifyTask(asking.check_request())
     task.step(0.01)
-    assert task.answer() is None, "it still looks for a shortest path"
+    assert task.answer() is None, "it must still look for a shortest path"
     told = follow(asking, take_play(task.progress()["said"]))
     assert says in told.typed.said
     assert told.spoken == told.typed.said
-    assert "board" in told.typed.said, "and where they end"
+    assert "board" in told.typed.said, "it must say where they end"
     assert follow(told, check_of(asking.check_request(), stopped=True)).checked_moves is not None
 
 

@@ -1,4 +1,4 @@
-"""What the page says of its storage, of repairs, and of where it is served."""
+"""The page's sentences about its storage, about repairs, and about its address."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_a_path_in_hand_is_said_with_how_much_longer_than_the_shortest_it_may_be
 
 def test_the_seal_says_what_is_proved_and_what_it_took() -> None:
     state = play_solution()
-    assert describe_seal(state) == ("", ""), "not before the goal"
+    assert describe_seal(state) == ("", ""), "no seal before the goal"
     at_goal = update(state, jump_to(2))
     answer = at_goal.player.answer
     assert answer is not None

@@ -76,7 +76,7 @@ def solve_state(board: str = BOARD, **options: str) -> UiState:
 
 
 def answer_to(job: Job) -> Answer:
-    """As the worker gives it, through JSON."""
+    """Return the worker's answer, after a round trip through JSON."""
     task = SolveTask(job.to_dict())
     while task.answer() is None:
         task.step(1)
@@ -131,7 +131,7 @@ def test_what_is_copied_reads_back(grouped: bool, notation: Notation) -> None:
 
 
 def long(moves: int, *, grouped: bool = False, step: int = 0, shape: Shape = FOUR_BY_FIVE) -> UiState:
-    """A path of so many moves that came with a link, at that step."""
+    """Return a page at this step of a path of so many moves from a link."""
     board, goal, path = long_path(shape, moves, seed=moves)
     state = update(update(initial_state(board), give_board(board, goal)), give_path(path, step))
     return update(state, choose_grouping(grouped))
@@ -147,7 +147,7 @@ def test_of_a_long_path_the_moves_around_the_step_are_listed(step: int, grouped:
     assert LISTED <= len(numbers) <= LISTED + 2 * MAX_RUN
     entries = list_moves(state, numbers)
     assert [at for entry in entries for at in range(entry.first, entry.last + 1)] == [*numbers]
-    assert set(entries) <= set(list_moves(state)), "the same as in the whole list"
+    assert set(entries) <= set(list_moves(state)), "the entries must be those of the whole list"
     assert stretch_text(state, numbers).startswith(f"The list shows moves {numbers[0]:,} to")
 
 

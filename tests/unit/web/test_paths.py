@@ -1,4 +1,4 @@
-"""The path on show: the same one is found again, and few are remembered."""
+"""The path on show is cached: the same path is found again, and only a few are remembered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playbacks: a player and its steps, a ticker, and what each control asks of a picture."""
+"""Playbacks: a player and its steps, a ticker, and the request of each control to a picture."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Calls = list[Any]
 )
 def test_each_control_asks_the_picture(shown: Any, press: Callable[[Any], None], asked: Calls) -> None:
     with views(FakePage(), "ui.playback") as (module,):
-        press(make_film(module))  # before its program is there
+        press(make_film(module))  # before its program has loaded
         film = make_film(module)
         film._picture = Mock()
         film.take_place(*shown)
@@ -101,7 +101,7 @@ async def play_twice_and_begin_again(module: Any) -> None:
         ticker.start()
         for _ in range(6):
             await rest(0)
-        assert len(ticks) < 9, "only the last playback counts"
+        assert len(ticks) < 9, "only the last playback may count"
         for _ in range(9):
             await rest(0)
         assert ticks == [1] * 9

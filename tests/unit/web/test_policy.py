@@ -1,4 +1,4 @@
-"""What the page's policy says, and that it stands before all that it is for."""
+"""The page's policy is as documented, and precedes everything that it applies to."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ PAGE = (site.ROOT / "index.html").read_text(encoding="utf-8")
 [SCRIPT] = re.findall(r"<script>(.*?)</script>", unescape(SANDBOX), re.DOTALL)
 HASH = f"'sha256-{b64encode(sha256(SCRIPT.encode()).digest()).decode()}'"
 
-#: Exactly this, directive by directive; a directive or a word more is a hole, or a change to explain.
+#: The exact policy. Any further directive or word is a security hole, or a change that needs a reason.
 POLICY = {
     "default-src": {"'none'"},
-    # Kernels become WebAssembly; no text becomes JavaScript. The one script by its hash is the sandbox's.
+    # Kernels become WebAssembly; no text becomes JavaScript. The only script with a hash is the sandbox's.
     "script-src": {"'self'", "'wasm-unsafe-eval'", HASH},
-    "worker-src": {"'self'", "blob:"},  # a worker made of a blob lives under the page's own policy
+    "worker-src": {"'self'", "blob:"},  # a worker made from a blob is under the page's own policy
     "connect-src": {"'self'"},
     "style-src": {"'self'"},
     "font-src": {"'self'"},  # the numerals of the tiles
-    "img-src": {"'self'", "blob:"},  # a picture of one's own on the tiles
+    "img-src": {"'self'", "blob:"},  # a user's own picture on the tiles
     "object-src": {"'none'"},
     "base-uri": {"'none'"},
     "form-action": {"'none'"},
     "require-trusted-types-for": {"'script'"},
-    "trusted-types": {"default"},  # the one in web/js/trust.js
+    "trusted-types": {"default"},  # the policy in web/js/trust.js
 }
 MAY_BE_THERE = {"manifest-src": {"'self'"}}
 
-#: In the frame that runs what others may have written, likewise: it can ask nobody for anything.
+#: The exact policy of the frame that runs untrusted code, which can send no requests at all.
 IN_THE_SANDBOX = {
     "default-src": {"'none'"},
     "script-src": {"'wasm-unsafe-eval'", HASH},
@@ -50,7 +50,7 @@ def directives(policy: str) -> dict[str, set[str]]:
     stated: dict[str, set[str]] = {}
     for directive in policy.split(";"):
         name, *values = directive.split()
-        assert name not in stated, "a second one would be ignored"
+        assert name not in stated, "a repeated directive would be ignored"
         stated[name] = set(values)
     return stated
 
@@ -73,5 +73,5 @@ def test_the_policy_stands_before_all_that_is_loaded_and_nothing_is_inline() -> 
     assert "javascript:" not in page
     for tag in page.split("<script")[1:]:
         head, _, rest = tag.partition(">")
-        assert "src=" in head, "no inline script"
-        assert rest.startswith("</script>"), "no inline script"
+        assert "src=" in head, "no script may be inline"
+        assert rest.startswith("</script>"), "no script may be inline"

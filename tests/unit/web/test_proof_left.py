@@ -1,4 +1,4 @@
-"""The estimate of how long a proof may still take: from the rounds so far, in words of every language."""
+"""The estimate of a proof's remaining time, from its rounds so far, in words of every language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from web.page.parts.answer import Progress
 from web.page.parts.proof_left import Rise, describe_left, estimate_left, note_rise
 from web.rooms.solve.task import SolveTask
 
-#: Rounds of 1, 4 seconds: the next ones take 16, 64, 256.
+#: Rounds of 1 and 4 seconds: the next ones take 16, 64 and 256.
 RISES = (Rise(91, 1.0), Rise(93, 2.0), Rise(95, 6.0))
 
 
@@ -40,8 +40,8 @@ def test_each_round_takes_as_many_times_longer_as_the_one_before() -> None:
         (),
         RISES[:2],
         (Rise(85, 1.0), Rise(93, 2.0), Rise(95, 6.0)),  # the bound rose by more than a round
-        (Rise(91, 1.0), Rise(92, 2.0), Rise(93, 6.0)),  # of line moves, or of a search of another kind
-        (Rise(91, 0.0), Rise(93, 0.01), Rise(95, 0.1)),  # too short to say anything
+        (Rise(91, 1.0), Rise(92, 2.0), Rise(93, 6.0)),  # line moves, or a search of another kind
+        (Rise(91, 0.0), Rise(93, 0.01), Rise(95, 0.1)),  # too short for an estimate
     ],
 )
 def test_without_two_whole_rounds_nothing_is_said(rises: tuple[Rise, ...]) -> None:

@@ -1,4 +1,4 @@
-"""The one table of rooms, and what is made from it."""
+"""The single table of rooms, and the parts of the page that are made from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A state with a task: what every one of them does of itself, whatever the task is."""
+"""A state with a task: the behaviour that all of them share, whatever the task."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_task_is_stopped_once_and_free_again_after_its_loss(
             state = perform(state, command.take_progress(step))
             assert state.share == step["done"] / step["total"] <= 1
         assert state.phase is Phase.RUNNING
-        assert state.is_stopping >= before.is_stopping, "Stop stays pressed"
+        assert state.is_stopping >= before.is_stopping, "Stop must stay pressed"
         assert (state.can_start, state.why_not_now) == (False, "")
     lost = perform(state, command.by_name["fail"]("It was lost."))
     assert (lost.phase, lost.is_stopping, lost.share) == (Phase.FREE, False, 0)

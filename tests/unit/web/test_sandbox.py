@@ -1,4 +1,4 @@
-"""A stranger's interpreter says what it likes: what the page shows of it is derived where it never ran."""
+"""An untrusted interpreter may answer anything; the page's results are derived where its code never ran."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ ALL = {"certify": CERTIFY, "race": RACE, "compare": COMPARE, "trace": TRACE, "sp
 
 
 def answer_always(answer: object) -> Callable[[str], str]:
-    """An interpreter that gives that answer at once, whatever it is asked."""
+    """Return an interpreter that always gives this answer immediately."""
     text = json.dumps(EMPTY | {"answer": answer})
     return lambda message: text
 
 
-# What the solver is given
+# The solver's messages
 
 
 @pytest.mark.slow
@@ -73,11 +73,11 @@ def test_what_runs_no_text_needs_no_sandbox(what: str) -> None:
     by, lanes = Pair(), [Lane().to_dict(), Lane("breadth-first", "own").to_dict()]
     carry_out(what, ALL[what] | {"lanes": lanes, "heuristic": "manhattan", "count": 1}, by)
     assert by.opened == 0
-    assert not [message for message in by.sent if "any" in message], "nor does the text go anywhere"
+    assert not [message for message in by.sent if "any" in message], "the text must not be sent anywhere"
 
 
 def modules(folder: Path) -> Iterator[tuple[str, set[str]]]:
-    """Each module of the page that names the sandbox, and what it imports, wherever that stands."""
+    """Yield each module of the page that names the sandbox, with all its imports, even nested ones."""
     for path in sorted(folder.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         if "node_modules" in path.parts or "sandbox" not in text:
@@ -100,7 +100,7 @@ def modules(folder: Path) -> Iterator[tuple[str, set[str]]]:
 
 @pytest.mark.slow
 def test_only_the_sandbox_can_run_a_text() -> None:
-    """Two functions make something of a text; the solver's tasks do not reach the module that uses them."""
+    """Only the rooms' `sandboxed` modules run a text, and the solver's tasks never reach these modules."""
     imports = dict(modules(ROOT / "web"))
     text = (ROOT / "web").rglob("*.py")
     run_texts = {f"web.rooms.{name}.sandboxed" for name in ("explore", "lab", "race")}
@@ -111,14 +111,14 @@ def test_only_the_sandbox_can_run_a_text() -> None:
     } == run_texts
     assert {place.split(":")[0] for place in TASKS.values()} == run_texts
     for found in imports.values():
-        assert not found & {*run_texts, "web.sandbox.answers"}, "only the sandbox's table has their names"
+        assert not found & {*run_texts, "web.sandbox.answers"}, "only the sandbox's table may name them"
     assert not [place for place in wire.TASKS.values() if "sandbox" in place]
 
 
 @pytest.mark.parametrize("what", ALL)
 @pytest.mark.parametrize("messages", range(6))
 def test_stop_ends_a_task_wherever_it_is(what: str, messages: int) -> None:
-    """It keeps what is known, or says that it was stopped too soon; at most a few messages later."""
+    """After a few messages at most, the task returns its results or says that it was stopped too soon."""
     by, found = Pair(stop_after=messages), dict[str, Any]()
     try:
         found = carry_out(what, ALL[what] | {"source": NAMED["manhattan"].source}, by)
@@ -135,7 +135,7 @@ FIELDS += ["here", "length", "new", "part", "text", "ticket", "too_high", "trace
 
 
 def add_lies(data: Any) -> Any:
-    """Give every dictionary all the fields that only the solver may fill."""
+    """Add to every dictionary all fields that only the solver may fill."""
     if isinstance(data, dict):
         return {name: add_lies(value) for name, value in data.items()} | dict.fromkeys(FIELDS, LIE)
     return [add_lies(value) for value in data] if isinstance(data, list) else data
@@ -156,7 +156,7 @@ def test_what_it_adds_to_its_answers_is_neither_shown_nor_believed(what: str) ->
     found = [carry_out(what, given, by, heard.append) for by in (Pair(liar), Pair())]
     assert LIE not in json.dumps([heard, found])
     for answer in found:
-        for news in ("distances", "new", "part"):  # what the last step brought
+        for news in ("distances", "new", "part"):  # news of the last step
             answer.pop(news, None)
     lied, honest = (re.sub(r'"seconds": [^,}]+', "", json.dumps(answer)) for answer in found)
     assert lied == honest
@@ -222,7 +222,7 @@ def lane_report(**changes: object) -> dict[str, object]:
 def lane(**changes: object) -> Report:
     found = carry_out("race", RACE, Pair(answer_always({"lanes": [lane_report(**changes)]})))["lanes"]
     other = Report(**found[1])
-    assert (other.length, other.claim) == (5, "proved shortest"), "whatever the stranger says"
+    assert (other.length, other.claim) == (5, "proved shortest"), "the other lane must not be affected"
     return Report(**found[0])
 
 
@@ -328,14 +328,14 @@ def test_a_faulty_algorithm_ends_its_own_lane(source: str, said: str) -> None:
 
 
 class Silent(Pair):
-    """The sandbox runs in a loop that never ends."""
+    """A sandbox in an endless loop."""
 
     async def ask(self, message: str) -> wire.Reply:
         return await asyncio.get_running_loop().create_future()
 
 
 def test_code_that_never_answers_is_ended_at_the_limit_of_its_lanes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The other lanes go on to their ends; of many boards, the rows of the others stay."""
+    """The other lanes run to their ends; in a comparison, the other lanes' rows remain."""
     monkeypatch.setattr(stream, "TURN", 0.001)
     monkeypatch.setattr(stream, "SPARE", 0.01)
     given = OWN_RACE | {"source": "def search(problem):\n    while True: pass", "seconds": 0.05}
@@ -404,7 +404,7 @@ def test_an_invalid_row_ends_the_lanes_of_that_text(changes: dict[str, object]) 
     assert len(rows_of(found, 1)) == 10
 
 
-# Anything at all
+# Any answers
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
@@ -477,7 +477,7 @@ def test_whatever_it_says_is_an_answer_or_a_sentence(what: str, said: str) -> No
     assert what not in ("trace", "space")
 
 
-# Its own end of the wire
+# The sandbox's end of the wire
 
 
 def test_whatever_a_text_raises_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:

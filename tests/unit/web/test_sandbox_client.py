@@ -1,4 +1,4 @@
-"""The page's end of the solver with a sandbox beside the worker, on a clock that waits for nobody."""
+"""The page's end of the solver, with a sandbox next to the worker, on a clock that never waits."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def start_client(shell: Any) -> Any:
 
 
 def ignore(progress: object) -> None:
-    """What a view makes of progress: nothing."""
+    """Ignore progress, as a view may."""
 
 
 @pytest.mark.slow_cases("compare")
@@ -91,7 +91,7 @@ def test_stop_ends_a_sandbox_that_does_not_answer_and_nothing_else(
         await asyncio.wait([task])
         assert loop.time() - before <= 2.5
         assert all(box.is_ended for box in fake.boxes)
-        assert len(fake.workers) == 1, "the worker had nothing to do with it"
+        assert len(fake.workers) == 1, "the worker must not be replaced"
         error = task.exception()
         if error is None and what == "race":
             assert [lane["state"] for lane in task.result()["lanes"]] in (
@@ -114,7 +114,7 @@ def test_silence_is_reported_as_that_of_the_text(shell: Any, fake: Browser) -> N
         assert solver.problem == ""
         await asyncio.sleep(3)
         assert solver.problem.startswith("Your code has not answered for 10 seconds.")
-        assert not solver.stuck, "there is nothing to start again"
+        assert not solver.stuck, "there is no worker to restart"
         solver.stop()
         with pytest.raises(shell.SolverError, match="interpreter was stopped"):
             await task

@@ -1,4 +1,4 @@
-"""What the page names before it clears what the browser has saved."""
+"""The page names the saved data before it clears any."""
 
 from __future__ import annotations
 

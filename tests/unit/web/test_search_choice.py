@@ -1,4 +1,4 @@
-"""A choice of a search: what is chosen and typed, and its words in the notes of rooms."""
+"""A choice of a search: the chosen and typed values, and their words in the notes of rooms."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NUMBERS = ("1", "2.5", "7", "x", "", " 3 ", "1;2")
 
 @st.composite
 def chosen(draw: st.DrawFn) -> tuple[SearchChoice, SearchChoice, tuple[str, ...]]:
-    """Draw a search of one of the forms, and that form at first."""
+    """Draw a search in one of the forms, and return it with that form's first state."""
     start, algorithms = draw(st.sampled_from(FORMS))
     names = st.sampled_from([OWN, COMBINE, YOURS, *(card.name for card in HEURISTICS)])
     found = start.choose("algorithm", draw(st.sampled_from(algorithms)))
@@ -35,7 +35,7 @@ def chosen(draw: st.DrawFn) -> tuple[SearchChoice, SearchChoice, tuple[str, ...]
 
 @given(chosen())
 def test_its_words_bring_it_back(drawn: tuple[SearchChoice, SearchChoice, tuple[str, ...]]) -> None:
-    """But for the spaces of a combination and of numbers, and a certificate, which goes with no link."""
+    """Except for spaces in formulas and numbers, and for a certificate, which links do not contain."""
     found, start, algorithms = drawn
     words = [found.algorithm, found.heuristic_word, *found.number_words]
     assert all(word and not {*word} & {" ", ";"} for word in words)
@@ -79,5 +79,5 @@ def test_what_is_as_usual_makes_no_other_search() -> None:
 def test_a_form_has_its_own_choices_and_no_other() -> None:
     assert not is_choice("typed", "x", LANES)
     assert not is_choice("algorithm", "auto", LANES)
-    assert not is_choice("heuristic", "hamming", LANES), "a menu has names, not their aliases"
+    assert not is_choice("heuristic", "hamming", LANES), "a menu has names, not aliases"
     assert all(is_choice("heuristic", name, LANES) for name in ("manhattan", OWN, YOURS, COMBINE))

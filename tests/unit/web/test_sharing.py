@@ -1,4 +1,4 @@
-"""The page as a link and back, for links from any source."""
+"""The page becomes a link and a link becomes the page, for links from any source."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ FRESH = initial_state(Board.parse("1 2 3/4 5 6/7 0 8"))
 
 
 def open_link(fragment: str) -> UiState:
-    """A fresh page, made what the fragment says."""
+    """Return a fresh page after it opened this fragment."""
     state = FRESH
     for event in from_fragment(fragment).calls:
         state = update(state, event)
@@ -75,7 +75,7 @@ def pages(draw: st.DrawFn) -> UiState:
 @given(pages())
 def test_a_link_restores_the_page(state: UiState) -> None:
     fragment = to_fragment(state)
-    assert not set(fragment) & set(' "<>#`\\'), "it can be pasted anywhere"
+    assert not set(fragment) & set(' "<>#`\\'), "a link can be pasted anywhere"
     restored = from_fragment(fragment)
     assert restored.problems == ()
     again = open_link(fragment)
@@ -109,7 +109,7 @@ def test_links_with_the_old_name_of_a_room_open_it(old: str, new: str) -> None:
 
 
 def test_notes_with_an_old_name_are_read() -> None:
-    """Of links, and of what the browser has kept since an earlier version."""
+    """In links, and in data that the browser saved with an earlier version."""
     new = {"explore": "greedy misplaced", "learn": "4.5 0.0"}
     restored = from_fragment("explorer=tgreedy misplaced&tour=t4.5 0.0")
     assert (restored.notes, restored.problems) == (new, ())
@@ -162,7 +162,7 @@ def test_a_frame_shows_the_board_or_the_figure_of_its_room() -> None:
     assert "#embed=1&amp;board=1_2_3/4_5_6/7_0_8&quot;" in board.replace('"', "&quot;")
     race = write_frame(FRESH, "https://a.example/", room="race", notes=notes)
     assert "room=race" in race
-    assert "source" not in race, "no code goes along"
+    assert "source" not in race, "a link must not contain code"
     assert "moves" not in race
 
 
@@ -172,7 +172,7 @@ def test_what_is_proved_of_a_path_is_in_its_link() -> None:
     fragment = to_fragment(state)
     assert fragment == "board=1_2_3/4_5_6/0_7_8&moves=LL&step=0&bound=2"
     assert from_fragment(fragment).calls[-1] == give_path("LL", 0, 2)
-    assert "bound" not in to_fragment(open_link(fragment)), "what only a link claims is not passed on"
+    assert "bound" not in to_fragment(open_link(fragment)), "the claim of a link must not be passed on"
     for wrong in ("3", "-1", "two", "9" * 20, ""):
         restored = from_fragment(fragment.replace("bound=2", f"bound={wrong}"))
         assert restored.calls[-1] == give_path("LL", 0)
@@ -235,7 +235,7 @@ def test_what_is_wrong_is_named(fragment: str, says: str) -> None:
 @pytest.mark.parametrize("name", [*known_numbers(), "seconds", "expanded", "stored", "depth"])
 @pytest.mark.parametrize("text", ["heavy", "-1", "1e999", "0.5x", "1_000", "9" * 400, "nan", "٣"])
 def test_a_number_of_a_link_is_read_as_its_field_is(name: str, text: str) -> None:
-    """A link says of it what its field says, and leaves the field as it was."""
+    """A link reports the same error as the field, and leaves the field unchanged."""
     number = known_numbers().get(name)
     algorithm = next((card.name for card in ALGORITHMS if number in card.numbers), "astar")
     typed = update(update(FRESH, choose_option("algorithm", algorithm)), choose_option(name, text))

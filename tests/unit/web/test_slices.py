@@ -14,7 +14,7 @@ NAMES = [f"module{number}" for number in range(9)]
 
 
 def run_import(monkeypatch: pytest.MonkeyPatch, seconds_each: float) -> list[str]:
-    """What is imported, and where it rests, if each import takes that long."""
+    """Return the imported modules and the rests between them, if each import takes so many seconds."""
     done: list[str] = []
     clock = count()
 

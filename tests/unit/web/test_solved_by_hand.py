@@ -1,4 +1,4 @@
-"""A board solved by hand: what is asked of the solver, and what the page says at the end."""
+"""A board solved by hand: the request to the solver, and the page's sentence at the end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WAY = (press_arrow("L"), press_arrow("R"), press_arrow("L"), press_arrow("L"))
 
 
 def make_moves(state: UiState, *arrows: Call) -> tuple[UiState, list[Any]]:
-    """Return the page after those moves, and what the solver was asked for on the way."""
+    """Return the page after those moves, and its requests to the solver on the way."""
     asked = []
     for arrow in arrows:
         before, state = state, update(state, arrow)
@@ -69,7 +69,7 @@ def test_the_seal_says_how_many_moves_would_do() -> None:
     assert reviewed.spoken == "Solved in 4 moves. 2 would be enough."
     short = follow(page(START), press_arrow("L"), press_arrow("L"), take_review(REVIEW))
     assert describe_seal(short)[1] == "No solution is shorter."
-    assert not short.is_reviewed, "other moves were"
+    assert not short.is_reviewed, "other moves were reviewed"
 
 
 OTHER = replace(
@@ -81,7 +81,7 @@ def test_what_is_known_of_another_start_or_goal_says_nothing() -> None:
     state = solve_by_hand()
     assert describe_seal(update(state, take_review(OTHER)))[1] == ""
     later = update(update(state, press_arrow("R")), take_review(OTHER))
-    assert later.spoken == "", "the board is not solved any more"
+    assert later.spoken == "", "the board is no longer solved"
 
 
 def test_the_seal_goes_with_the_next_move() -> None:
@@ -89,7 +89,7 @@ def test_the_seal_goes_with_the_next_move() -> None:
 
 
 def test_nothing_is_said_of_a_board_that_was_edited_on_the_way() -> None:
-    """Else 20 moves after an edit would be compared with the board before it."""
+    """Otherwise 20 moves after an edit would be compared with the board before the edit."""
     state = update(page(START), change_solver(ready=True))
     typed = follow(
         update(state, take_review(REVIEW)),
@@ -158,7 +158,7 @@ def test_a_review_says_what_the_moves_away_cost(distances: tuple[int | None, ...
 @pytest.mark.parametrize("size", ["2x2", "2x3", "3x3", "2x5", "4x4"])
 @pytest.mark.parametrize("seed", range(4))
 def test_a_review_knows_the_distance_of_every_board_and_a_nearer_move(size: str, seed: int) -> None:
-    """The distances are those of a search of each board; a better move leads to one that is nearer."""
+    """The distances equal those of a search of each board; a better move leads to a nearer board."""
     random, goal = Random(seed), goal_board("blank-last", size)
     start = board = random_walk(goal, 12, random)
     path = ""

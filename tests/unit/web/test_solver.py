@@ -1,4 +1,4 @@
-"""The page's end of the solver as it is, in a small fake of the browser, on a clock that waits for nobody."""
+"""The page's real end of the solver, in a small fake browser, on a clock that never waits."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def fake() -> Browser:
 
 @pytest.fixture
 def shell(fake: Browser) -> Iterator[Any]:
-    """`web.solver.client`, and `browser`: that of `web.solver.browser` in that fake."""
+    """Yield `web.solver.client`, with `browser`: the `web.solver.browser` of the fake."""
     with page_modules(fake, "web.solver.browser", "web.sandbox.browser") as (module, sandbox):
         yield SimpleNamespace(**vars(client), browser=module.PageBrowser(), new_sandbox=sandbox.PageSandbox)
 
@@ -41,11 +41,11 @@ async def start_client(shell: Any, changed: Callable[[], None] = lambda: None) -
 
 
 def ignore(progress: object) -> None:
-    """What a view makes of progress: nothing."""
+    """Ignore progress, as a view may."""
 
 
 def test_an_error_in_a_view_is_its_own(shell: Any, fake: Browser) -> None:
-    """It goes to the console; the task goes on to its answer, and the worker lives."""
+    """The error is logged to the console; the task continues to its answer, and the worker survives."""
 
     def fail(progress: object) -> None:
         raise KeyError("a typo in a view")
@@ -186,7 +186,7 @@ def test_progress_is_heard_and_stop_keeps_what_is_known(shell: Any) -> None:
         assert now() - began <= 0.2
         assert answer["outcome"] == "cancelled"
         assert answer["expanded"] >= on_progress[-1]["expanded"] > 0
-        solver.stop()  # with nothing to stop, it stops nothing that comes
+        solver.stop()  # with no task, it does not stop the next one
         assert (await solver.run("solve", EASY, ignore))["length"] == 1
 
     run(main())
@@ -218,7 +218,7 @@ def test_a_worker_that_does_not_answer_stop_is_replaced_after_some_seconds(shell
 def test_a_worker_that_still_answers_may_take_longer_to_end(
     shell: Any, fake: Browser, delay: float, is_kept: bool
 ) -> None:
-    """It finds a path after Stop: a slow device needs some answers for that."""
+    """The worker finds a path after Stop; on a slow device that takes several replies."""
 
     async def main() -> None:
         solver = await start_client(shell)
@@ -239,7 +239,7 @@ def test_a_worker_that_still_answers_may_take_longer_to_end(
 
 
 class Hesitant(TaskRunner):
-    """Asked to stop, it goes on for three answers."""
+    """A runner that continues for three replies after Stop."""
 
     def __init__(self, runner: TaskRunner) -> None:
         self.runner, self.left = runner, 3
@@ -299,7 +299,7 @@ def test_silence_is_reported_and_the_user_chooses(shell: Any, fake: Browser) -> 
         await asyncio.sleep(1)
         assert fake.living == fake.workers[1:] != []
         assert (await solver.run("solve", EASY, ignore))["length"] == 1
-        solver.restart()  # nothing is wrong: nothing is started
+        solver.restart()  # nothing is wrong, so nothing restarts
         assert len(fake.workers) == 2
 
     run(main())
@@ -313,12 +313,12 @@ def test_a_death_is_heard_of_by_the_lock_and_the_third_in_a_row_is_not_mended(
         solver = await start_client(shell)
         running = solver.run("solve", HARD, ignore)
         await asyncio.sleep(0.2)
-        fake.workers[-1].is_ghost = True  # its answer comes after its death
+        fake.workers[-1].is_ghost = True  # its reply arrives after its death
         fake.workers[-1].die()
         with pytest.raises(shell.SolverError, match=re.escape(words.DIED)):
             await running
         await asyncio.sleep(1)
-        assert (await solver.run("solve", EASY, ignore))["length"] == 1  # the first in a row again
+        assert (await solver.run("solve", EASY, ignore))["length"] == 1  # the count of deaths starts over
         for deaths in (1, 2, 3):
             fake.workers[-1].die()
             await asyncio.sleep(2)
@@ -442,5 +442,5 @@ def test_a_worker_that_does_not_start_is_reported_and_can_be_asked_for_again(
 
 
 def now() -> float:
-    """Seconds on the fake clock."""
+    """Return the seconds on the fake clock."""
     return asyncio.get_running_loop().time()

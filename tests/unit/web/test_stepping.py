@@ -1,4 +1,4 @@
-"""Steps through a solution: where each event leads, and what is said there."""
+"""Steps through a solution: where each event leads, and its spoken text."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LONG = "LR" * 600  # single moves there and back
 
 
 def long_path(speed: str = "normal") -> UiState:
-    """A path of 1,200 moves on show."""
+    """Return the page with a path of 1,200 moves."""
     state = play_solution("1 2 3/4 5 6/7 0 8")
     answer = state.player.answer
     assert answer is not None
@@ -59,7 +59,7 @@ def test_what_is_not_the_number_of_a_move_is_refused_with_its_beginning(typed: s
     state = update(playing, type_step(typed))
     said = f"The number of a move must be from 0 to 1,201, got {typed[:15]!r}."
     assert (state.player.step_problem, state.spoken) == (said, said)
-    assert (state.player.step, state.player.is_playing) == (5, True), "it plays on"
+    assert (state.player.step, state.player.is_playing) == (5, True), "playback must continue"
     assert update(state, jump_to(6)).player.step_problem == ""
 
 
@@ -99,7 +99,7 @@ def test_of_a_board_that_is_solved_there_is_nothing_to_play() -> None:
 
 @pytest.mark.parametrize("speed", SPEEDS)
 def test_a_playback_says_a_move_about_every_two_seconds_and_the_last(speed: str) -> None:
-    """At one move a second or fewer it says each."""
+    """At one move per second or slower, each move is spoken."""
     each = 1 if SPEEDS[speed] == 1 else 2 * SPEEDS[speed]
     state = update(long_path(speed), press_play())
     for step in range(1, 60):

@@ -1,4 +1,4 @@
-"""What the browser keeps, in this tab's own store and in the one that all tabs share."""
+"""The browser's copies of the page, in this tab's own store and in the store that all tabs share."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.unit.web.fake_page import FakePage, Storage, views
 
 
 def tab(shared: Storage) -> tuple[Any, Storage]:
-    """A new tab's module `kept`, and the store of its own."""
+    """Return a new tab's storage module and its own store."""
     fake, own = FakePage(), Storage()
     fake.window.localStorage, fake.window.sessionStorage = shared, own
     with views(fake, "page.storage") as [kept]:
@@ -22,7 +22,7 @@ def test_only_the_tab_used_last_keeps_what_a_new_tab_takes_up() -> None:
     assert first.write("board=1", "") == {}
     second.use()
     assert second.write("board=2", "") == {}
-    assert first.write("board=3", "") == {}, "kept, in its own store"
+    assert first.write("board=3", "") == {}, "its own store must accept it"
     assert (own["npuzzle"], others["npuzzle"], shared["npuzzle"]) == ("board=3", "board=2", "board=2")
     assert tab(shared)[0].read() == ("board=2", "")
     assert first.read() == ("board=3", "")
@@ -38,6 +38,6 @@ def test_a_full_store_is_reported_and_an_older_page_does_not_come_back() -> None
     kept.write("board=1", "")
     own.is_full = True
     assert kept.write("board=2", "") == {"sessionStorage": "full"}
-    assert kept.read() == ("board=2", ""), "from the shared store"
+    assert kept.read() == ("board=2", ""), "it must come from the shared store"
     shared.is_full = True
     assert set(kept.write("board=3", "")) == {"sessionStorage", "localStorage"}

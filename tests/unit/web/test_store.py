@@ -1,4 +1,4 @@
-"""Every listener hears of every change, in order, whatever the others do."""
+"""Every listener receives every change, in order, even if other listeners fail."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Heard = list[tuple[UiState, UiState, object]]
 
 
 def store_with(*listeners: object) -> tuple[Store, Heard]:
-    """A store with these listeners, and what one that comes after them hears."""
+    """Return a store with these listeners, and the events that a later listener receives."""
     store, on_progress = Store(initial_state(Board.parse("1 2 3/4 5 6/7 8 0"))), Heard()
     for listener in listeners:
         store.listen(listener)  # type: ignore[arg-type]
@@ -42,7 +42,7 @@ def test_a_listener_that_dispatches_does_not_turn_the_order_round() -> None:
         if event == draw_random(1):
             store.dispatch(draw_random(2))
             assert str(store.state.board.check.board) != str(after.board.check.board), (
-                "the state is the new one at once"
+                "the state must change immediately"
             )
 
     store, on_progress = store_with(follow)
@@ -50,7 +50,7 @@ def test_a_listener_that_dispatches_does_not_turn_the_order_round() -> None:
     store.dispatch(draw_random(1))
     assert [event for _, _, event in on_progress] == [draw_random(1), draw_random(2)]
     assert on_progress[0][0] is first
-    assert on_progress[0][1] is on_progress[1][0], "each change begins where the one before ended"
+    assert on_progress[0][1] is on_progress[1][0], "each change must start where the previous one ended"
     assert on_progress[1][1] is store.state
 
 
@@ -64,7 +64,7 @@ def test_a_listener_that_raises_silences_nobody_and_is_heard_of() -> None:
     assert [event for _, _, event in on_progress] == [draw_random(1)]
     with pytest.raises(KeyError):
         store.dispatch(draw_random(2))
-    assert len(on_progress) == 2, "and it goes on"
+    assert len(on_progress) == 2, "the store must continue"
     both, _ = store_with(fail, fail)
     with pytest.raises(ExceptionGroup, match="several listeners or views failed"):
         both.dispatch(draw_random(1))
@@ -79,7 +79,7 @@ def test_an_event_that_raises_takes_those_beside_it_back() -> None:
 
 
 def test_what_is_said_by_any_of_several_events_is_said_at_the_end() -> None:
-    """A link is several events, and the last of them need not say anything."""
+    """A link is several events, and the last one may say nothing."""
     store, on_progress = store_with()
     store.dispatch(press_arrow("D"), choose_option("depth", "7"))
     assert [after.spoken for _, after, _ in on_progress] == ["Tile 6 down."] != [""]

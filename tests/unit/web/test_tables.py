@@ -1,4 +1,4 @@
-"""Which tables a task needs, and that it waits for those and no others."""
+"""A task waits for the tables that it needs, and for no others."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_tables_are_for_a_blank_in_a_corner() -> None:
 
 @pytest.mark.slow
 def test_what_is_said_to_be_read_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The store is asked for the package's file by those jobs, and by no other."""
+    """These jobs read the package's file from the store, and no other job does."""
     asked: list[Shape] = []
     shipped = catalogue.read_shipped
     monkeypatch.setattr(catalogue, "_session", {})
@@ -124,7 +124,7 @@ def test_each_start_sets_anew_what_is_awaited() -> None:
         assert not await arrivals.are_awaited()
         arrivals.start_task(TWENTY_FIVE)
         assert not await arrivals.are_awaited()
-        for _ in range(2):  # the patience is a new one too
+        for _ in range(2):  # each task has the full patience again
             arrivals.start_task(SIXTEEN)
             assert await slices(arrivals) == round(PATIENCE / SLICE)
         arrivals.start_task(SIXTEEN)

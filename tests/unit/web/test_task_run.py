@@ -1,4 +1,4 @@
-"""A task that a view runs: its news and its end come once, of the last run alone, and Stop is heard."""
+"""A task of a view: its progress and its end arrive once, from the last run only, and Stop works."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from web.solver.task_run import TaskRun
 
 
 class FakeSolver:
-    """It runs what it is given: `ends` are the futures of the runs, in order."""
+    """A solver that starts runs; `ends` are their futures, in order."""
 
     def __init__(self) -> None:
         self.ends: list[asyncio.Future[dict[str, Any]]] = []
@@ -33,7 +33,7 @@ class FakeSolver:
 
 
 class Runner:
-    """A run, and its result."""
+    """A run and its results."""
 
     def __init__(self, prepare: Callable[[], Awaitable[None]] | None = None) -> None:
         self.solver, self.came = FakeSolver(), list[str]()
@@ -59,14 +59,14 @@ async def rest() -> None:
 async def take_a_run_to_its_end() -> None:
     one = Runner()
     one.run.start({"board": "1 2/3 0"})
-    assert len(one.solver.ends) == 1, "the solver is taken before anything else can take it"
+    assert len(one.solver.ends) == 1, "the solver must be taken immediately"
     one.solver.tell[0]({"n": 1})
     assert one.run.is_running
     one.solver.ends[0].set_result({"n": 2})
     await rest()
     assert (one.came, one.run.is_running) == (["news 1", "answer 2"], False)
     one.run.stop()
-    assert one.solver.stops == 0, "what has ended is not stopped: another task may run"
+    assert one.solver.stops == 0, "an ended run must not stop another task"
 
 
 async def lose_a_run() -> None:
@@ -108,8 +108,8 @@ async def prepare_first() -> None:
     one.run.stop()
     ready.set()
     await rest()
-    assert len(one.solver.ends) == 1, "only the last run asks the solver"
-    assert one.solver.stops == 3, "and it is stopped, as was wanted before it began"
+    assert len(one.solver.ends) == 1, "only the last run may use the solver"
+    assert one.solver.stops == 3, "it must be stopped, as requested before it began"
 
 
 async def fail_to_prepare() -> None:

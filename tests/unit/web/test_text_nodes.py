@@ -1,4 +1,4 @@
-"""Whatever the page shows gets there as text: no line of ours makes markup or code of a string."""
+"""The page shows strings only as text: none of our code turns a string into markup or code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OTHERS = {"vendor", "node_modules"}
 FOUND = sorted(path for path in WEB.rglob("*") if path.suffix in (".py", ".js"))
 OURS = [site.ROOT / "sw.js", *(path for path in FOUND if not OTHERS & set(path.relative_to(WEB).parts))]
 
-#: Each makes markup or code of a string. `\w` before it would be another word.
+#: Each pattern turns a string into markup or code. After a `\w` it would be part of another word.
 SINKS = {
     "markup": r"(inner|outer)HTML|insertAdjacentHTML|createContextualFragment|DOMParser|\bsrcdoc\b"
     r"|document\.write|setHTML|parseFromString|XSLTProcessor",
@@ -25,7 +25,7 @@ SINKS = {
 
 @pytest.mark.slow
 def test_no_string_becomes_markup_or_code() -> None:
-    """All files in one test: each takes a millisecond."""
+    """All files are in one test, because each takes a millisecond."""
     wrong = [
         f"{path.relative_to(site.ROOT)}:{number} makes {what} of a string: {line}"
         for path in OURS

@@ -1,4 +1,4 @@
-"""Which texts came with a link is remembered, until the user changes them."""
+"""The page remembers which texts came with a link, until the user changes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Undo, Redo and Reset bring back, what they say, and what a change forgets."""
+"""The states that Undo, Redo and Reset restore, their messages, and what a change discards."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_the_moves_by_hand_and_the_place_where_they_began_come_back() -> None:
     assert (back.history.origin, back.history.about) == (given.board.words, EXAMPLES["single"].note)
     put_back = update(back, reset())
     assert (put_back.board.words, put_back.history.by_hand) == (given.board.words, 0)
-    assert put_back.history.about == EXAMPLES["single"].note, "it is that board again"
+    assert put_back.history.about == EXAMPLES["single"].note, "the example's note must return"
     assert entry_of(update(put_back, undo())) == entry_of(moved)
 
 
@@ -104,7 +104,7 @@ def test_another_goal_is_undone_like_another_board() -> None:
     state = update(page(START), choose_example("single"))
     for event in (choose_goal("spiral"), type_goal("1 2 3/4 5 6/0 7 8")):
         changed = update(state, event)
-        assert changed.history.about == "", "it was said of the other goal"
+        assert changed.history.about == "", "the note holds only for the other goal"
         assert changed.history.origin == state.history.origin
         back = update(changed, undo())
         assert (back.goal.name, back.goal.board) == (state.goal.name, state.goal.board)
@@ -131,7 +131,7 @@ def test_each_field_that_is_typed_into_is_a_change_of_its_own() -> None:
     other = update(state, type_cell(1, 0, "1"))
     assert len(other.history.past) == 2
     again = update(other, type_cell(0, 0, "1"))
-    assert len(again.history.past) == 3, "another time is another change"
+    assert len(again.history.past) == 3, "a later edit is another change"
     goal = follow(again, type_goal("1"), type_goal("1 2"))
     assert (len(goal.history.past), goal.goal.name) == (4, OWN)
     pasted = follow(page(START), type_text("8 1 2/3 4 5/6 7 0"), type_text("8 1 2/3 4 5/7 6 0"))
@@ -139,7 +139,7 @@ def test_each_field_that_is_typed_into_is_a_change_of_its_own() -> None:
     both = update(pasted, type_goal("1 2"))
     assert len(both.history.past) == 2, "a goal is another field"
     after = follow(state, undo(), type_cell(0, 0, "7"))
-    assert len(after.history.past) == 1, "after Undo, typing begins anew"
+    assert len(after.history.past) == 1, "after Undo, typing starts a new change"
     assert update(after, undo()).board.words == page(START).board.words
 
 
@@ -190,7 +190,7 @@ def test_a_thousand_changes_can_be_undone_of_up_to_a_million_cells() -> None:
 
 
 def test_a_solution_comes_back_only_from_a_change_by_hand() -> None:
-    """A board from elsewhere takes its place: the board before that comes back."""
+    """A board from elsewhere discards the solution: Undo restores only the board before it."""
     state = update(play_solution(START), jump_to(1))
     for event in (draw_random(1), give_text("1 2 3/4 5 6/7 0 8")):
         back = follow(state, event, undo())
@@ -207,7 +207,7 @@ def test_one_change_can_be_undone_however_large_the_board_is(monkeypatch: pytest
 
 
 def test_the_cells_of_the_past_are_counted_once_and_with_their_texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A slide makes one row of three cells anew, or two; a text counts by its letters."""
+    """A slide creates one or two new rows; a shared row counts once, and a text counts by its letters."""
     row = tuple(str(tile) for tile in range(9))
     board = entry_of(page(START))._replace(words=(row,), origin=(row,))
     others = [board._replace(words=(tuple(row),)) for _ in range(3)]
@@ -219,7 +219,7 @@ def test_the_cells_of_the_past_are_counted_once_and_with_their_texts(monkeypatch
     monkeypatch.setattr(recording, "MOST_CELLS", 26)
     assert recording._latest((*others, board)) == (others[2], board)
     monkeypatch.setattr(recording, "MOST_CELLS", 9)
-    assert recording._latest((board, board, board)) == (board,) * 3, "the same row"
+    assert recording._latest((board, board, board)) == (board,) * 3, "the row is shared"
     monkeypatch.setattr(recording, "MOST_CELLS", 12)
     typed = board._replace(text="abc")
     assert recording._latest((typed, board, board)) == (typed, board, board)

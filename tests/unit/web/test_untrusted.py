@@ -14,7 +14,7 @@ from web.page.link import notes_from_text
 from web.page.saved import describe_unreadable, find_unreadable
 from web.untrusted import DEEPEST, depth_of, read_json
 
-#: They read what the page's own interpreters write, which no text of anybody else gets into unread.
+#: These modules read only messages of the page's own interpreters, with no unchecked text from others.
 OWN = {
     "snapshot/prepare.py",
     "solver/helpers/helper.py",

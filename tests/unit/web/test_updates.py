@@ -1,4 +1,4 @@
-"""What each event makes of the page, in every phase, without a browser."""
+"""The effect of each event on the page, in every phase, without a browser."""
 
 from __future__ import annotations
 
@@ -264,7 +264,7 @@ def test_an_answer_that_may_be_longer_says_how_many_times_and_what_the_weight_al
     weighted = {"algorithm": "weighted-astar", "weight": 3.0}
     assert say_ratio(**weighted, heuristic="euclidean") == "at most 1.17 (the weight allows 3)"
     assert say_ratio(**weighted, heuristic="value-euclidean").startswith("at most ")
-    assert "allows" not in say_ratio(**weighted, heuristic="value-euclidean"), "it may go beyond"
+    assert "allows" not in say_ratio(**weighted, heuristic="value-euclidean"), "it may exceed the weight"
     assert say_ratio(algorithm="astar") == ""
 
 
@@ -375,11 +375,11 @@ def test_a_tick_after_pause_moves_nothing() -> None:
     assert update(state, tick()) is state
 
 
-FAR = "8 6 7/2 5 4/3 0 1"  # 31 moves, 40 ways
+FAR = "8 6 7/2 5 4/3 0 1"  # 31 moves, 40 solutions
 
 
 def play_all_paths(**options: object) -> UiState:
-    """The page with all shortest paths of a far board."""
+    """Return the page with all shortest paths of a far board."""
     state = update(page(FAR), choose_option("every", ON))
     assert state.job().every
     state = update(state, start_search())

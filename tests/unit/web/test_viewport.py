@@ -89,5 +89,5 @@ def test_a_picture_covers_the_tray_in_its_own_form(rows: int, cols: int, aspect:
         for percent, size, at, count in zip(
             picture_place(rows, cols, aspect, home), (width, height), divmod(home, cols)[::-1], (cols, rows)
         ):
-            shift = percent / 100 * (1 - size)  # as CSS reads it: of the room that is left
+            shift = percent / 100 * (1 - size)  # as CSS reads it: a share of the space left over
             assert -shift == pytest.approx(at + (size - count) / 2, abs=1e-6)

@@ -1,4 +1,4 @@
-"""Views on a fake page: what they write, and what they do if a part of the browser is missing."""
+"""Views on a fake page: their output, and their behaviour when a part of the browser is missing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_download_can_be_read_long_after_the_click() -> None:
             saving.READ_BY = 0
             saving.save_text("1 2/3 0", "board.txt", "text/plain")
             await asyncio.sleep(0.05)
-            assert fake.events[2:] == [("revoked", "blob:1")], "and is given back in the end"
+            assert fake.events[2:] == [("revoked", "blob:1")], "the address must be released in the end"
 
     asyncio.run(save())
 
@@ -40,10 +40,10 @@ def test_a_chart_whose_library_does_not_load_says_so() -> None:
             said = fake.by_id("compare-expanded").parentElement.querySelector("p")
             assert (said.textContent, said.hidden) == (chart.MISSING, False)
             assert fake.by_id("compare-expanded").hidden
-            drawn.change(0, [])  # nothing to change, and no fault
+            drawn.change(0, [])  # nothing to change, and no error
             again = asyncio.ensure_future(drawn.show({"data": {"datasets": []}}, "A race."))
             await asyncio.sleep(0)
-            assert len(fake.head.children) == 2, "it is asked for again"
+            assert len(fake.head.children) == 2, "the library must be requested again"
             again.cancel()
 
     asyncio.run(show())
@@ -61,7 +61,7 @@ def test_each_chart_has_a_place_for_what_is_said_of_it() -> None:
 
 
 def test_no_form_is_checked_by_the_browser() -> None:
-    """It could not show a field at fault that is folded away, and would say nothing: the page does."""
+    """The browser would show no message for a field in a closed fold, so the page checks forms itself."""
     forms = re.findall(r"<form\b[^>]*>", (site.ROOT / "index.html").read_text(encoding="utf-8"))
     assert len(forms) > 3
     assert [form for form in forms if " novalidate" not in form] == []

@@ -1,4 +1,4 @@
-"""Patience counted in beats: what a sleeping computer does not use up."""
+"""Patience is counted in beats, so that a sleeping computer does not use it up."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from web.solver.waiting import Silence, within
 
 
 def run_within(monkeypatch: pytest.MonkeyPatch, beats_until_done: int, seconds: float) -> tuple[bool, int]:
-    """Whether it was done in time, and how many beats that took; each beat lasts an hour by the clock."""
+    """Return whether the work ended in time, and after how many beats; each lasts an hour by the clock."""
     beats = 0
 
     async def slept_through(work: list[asyncio.Future[object]], *, timeout: float) -> None:

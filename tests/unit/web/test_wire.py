@@ -24,7 +24,7 @@ def ask_to_solve(solver: TaskRunner, job: Job) -> Reply:
 
 
 def finish_task(solver: TaskRunner) -> Answer:
-    """Step until the run has ended."""
+    """Step until the run has ended, and return its answer."""
     for _ in range(10_000):
         reply = ask_task(solver, step_message(0.05))
         assert reply.problem is None
@@ -55,7 +55,7 @@ def test_stop_keeps_what_is_known() -> None:
     solver = TaskRunner()
     ask_to_solve(solver, Job.create(HARD, "blank-first"))
     under_way = ask_task(solver, step_message(0.1))
-    while under_way.progress is not None and not under_way.progress["expanded"]:  # tables first
+    while under_way.progress is not None and not under_way.progress["expanded"]:  # tables are loaded first
         under_way = ask_task(solver, step_message(0.1))
     assert under_way.answer is None
     assert under_way.progress is not None
@@ -122,6 +122,6 @@ def test_memory_that_runs_out_is_a_reply_and_the_next_task_is_done(monkeypatch: 
             patched.setattr(SolveTask, method, too_much)
             message = start_message("solve", job.to_dict()) if method == "__init__" else step_message(0.01)
             assert ask_task(solver, message) == Reply(problem=NO_MEMORY)
-        assert ask_task(solver, step_message(0.01)) == Reply()  # what it stored is free
+        assert ask_task(solver, step_message(0.01)) == Reply()  # its memory is free again
     ask_to_solve(solver, job)
     assert finish_task(solver).length == 31

@@ -1,4 +1,4 @@
-"""The solver's worker answers and forgets: `web/solver/worker.py` in a small fake of its surroundings."""
+"""The solver's worker answers and forgets: `web/solver/worker.py` with a small fake of its surroundings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONG = Job.create("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0", "blank-first", algori
 
 @pytest.fixture
 def worker() -> Iterator[Any]:
-    """`web.solver.worker`, imported anew; whatever it asks of JavaScript is taken."""
+    """Yield `web.solver.worker`, imported afresh; every call to JavaScript is accepted."""
     names = ("js", "pyodide_js", "pyodide", "pyodide.ffi", "pyodide.http")
     fakes: dict[str, Any] = {name: ModuleType(name) for name in names}
     vars(fakes["js"]).update(close=MagicMock(), globalThis=MagicMock(), navigator=MagicMock())
@@ -81,7 +81,7 @@ def test_what_the_sandbox_says_is_heard_while_tables_are_on_their_way(worker: An
 
     waiting, heard = asyncio.run(hear())
     assert waiting.progress is not None
-    assert waiting.progress["lanes"][1]["expanded"] == 0, "its tables are not there"
+    assert waiting.progress["lanes"][1]["expanded"] == 0, "its tables have not arrived"
     assert waiting.asks is not None
     assert heard.progress is not None
     assert heard.progress["lanes"][0] == {"state": "failed", "problem": problem}

@@ -1,4 +1,4 @@
-"""The worker's shell as it is, in a small fake of the browser."""
+"""The worker's real shell, in a small fake browser."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OTHER = Job.create("1 2 3 4 5 6 7/8 9 10 11 12 0 13")
 
 
 class Host:
-    """What a worker fetches, once it is let through."""
+    """The files that a worker fetches, as long as the host is open."""
 
     def __init__(self) -> None:
         self.is_open = True
@@ -47,7 +47,7 @@ def host() -> Host:
 
 @pytest.fixture
 def worker(host: Host, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """`web/solver/worker.py` in a browser without locks."""
+    """Return `web/solver/worker.py`, in a browser without locks."""
     ends = SimpleNamespace(bind=lambda it: lambda: None)
     fakes = {
         name: ModuleType(name) for name in ("js", "pyodide_js", "pyodide", "pyodide.ffi", "pyodide.http")
@@ -72,7 +72,7 @@ def worker(host: Host, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 async def skip_warming() -> None:
-    """In place of what a worker does while nobody waits."""
+    """Replace the worker's warm-up while it is idle."""
 
 
 async def ask_worker(worker: Any, message: str) -> Reply:
@@ -80,7 +80,7 @@ async def ask_worker(worker: Any, message: str) -> Reply:
 
 
 async def run_to_answer(worker: Any, job: Job) -> None:
-    """Step until there is an answer."""
+    """Run a job until its answer."""
     await ask_worker(worker, start_message("solve", job.to_dict()))
     for _ in range(10_000):
         if (await ask_worker(worker, step_message(0.05))).answer is not None:
@@ -91,7 +91,7 @@ async def run_to_answer(worker: Any, job: Job) -> None:
 def test_a_finished_task_is_forgotten_after_its_reply_is_out(worker: Any) -> None:
     async def main() -> None:
         await run_to_answer(worker, EASY)
-        gc.freeze()  # what was made before is not searched for garbage
+        gc.freeze()  # earlier objects are not searched for garbage
         task = weakref.ref(worker._runner._task)
         assert task() is not None
         await asyncio.sleep(0.2)
@@ -158,5 +158,5 @@ def test_late_tables_are_done_without(worker: Any, host: Host) -> None:
 
 
 def now() -> float:
-    """Seconds on the fake clock."""
+    """Return the seconds on the fake clock."""
     return asyncio.get_running_loop().time()

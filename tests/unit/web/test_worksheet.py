@@ -1,4 +1,4 @@
-"""The worksheet: what is to be filled in, and that the solution fills it in rightly."""
+"""The worksheet: the blanks to fill in, and that the solution fills them in correctly."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_of_a_very_long_path_no_more_is_worked_out_than_is_listed() -> None:
 
 
 def to_and_fro(board: Board, goal: Board, moves: int) -> str:
-    """Any legal path of that many moves: what it leads to is no matter here."""
+    """Return any legal path of that many moves, wherever it leads."""
     way = next(way for way in ("DU", "UD") if _legal(board, goal, way))
     return (way * moves)[:moves]
 
@@ -116,7 +116,7 @@ def _legal(board: Board, goal: Board, path: str) -> bool:
         return False
 
 
-# What is on the page
+# The contents of the page
 
 
 def test_the_sheet_shows_the_board_before_any_move_with_its_path() -> None:

@@ -1,4 +1,4 @@
-"""The trees that the tests of the Explore room look at."""
+"""The trees for the tests of the Explore room."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from web.rooms.explore.state import (
     tick,
 )
 
-SMALL = ("2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5")  # of the textbooks, 5 moves
+SMALL = ("2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5")  # the textbook example, 5 moves
 
 FOUND = trace(*SMALL, algorithm="astar", heuristic="misplaced")
 

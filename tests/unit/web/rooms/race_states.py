@@ -1,4 +1,4 @@
-"""The Race room in each of its phases, and what its tasks send."""
+"""The Race room in each of its phases, and the messages of its tasks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOARD, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"
 
 
 def page(board: str = BOARD) -> UiState:
-    """The page at rest, its solver ready."""
+    """Return the page at rest, with its solver ready."""
     return page_update(initial_state(Board.parse(board)), change_solver(ready=True))
 
 

@@ -1,4 +1,4 @@
-"""The course, played through: each step with right and wrong answers, in English and Chinese."""
+"""The whole course with right and wrong answers to each step, in English and Chinese."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SOLVED = goal_board(GOAL, "3x3")
 
 
 def set_up(step: Step) -> UiState:
-    """The page as the button of a step leaves it."""
+    """Return the page as the button of a step leaves it."""
     board = Board.parse(step.set_up.board)
     page = page_update(initial_state(board), change_solver(ready=True))
     page = page_update(page, give_board(board, goal_board(step.set_up.goal, board.shape)))
@@ -91,7 +91,7 @@ def certify(page: UiState, source: str) -> UiState:
 Do = Callable[[UiState], UiState]
 GOOD = {"algorithm": "astar", "heuristic": "combine", "formula": "patterns(1,2,3,4|5,6,7,8)"}
 
-#: For each deed: what does it, then attempts that do not.
+#: For each action that a step asks for: calls that do it, then attempts that do not.
 DEEDS: dict[tuple[str, int], tuple[Do, *tuple[Do, ...]]] = {
     ("state-space", 1): (slide_home, lambda page: page, lambda page: page_update(page, give_board(SOLVED))),
     ("breadth-first", 1): (solve_with, lambda page: solve_with(page, algorithm="astar"), lambda page: page),
@@ -143,7 +143,7 @@ DEEDS: dict[tuple[str, int], tuple[Do, *tuple[Do, ...]]] = {
     ("large", 3): (solve_with, lambda page: solve_with(page, algorithm="constructive")),
 }
 
-FAR = ("breadth-first", "state-space", "three-questions")  # about boards that take long to solve
+FAR = ("breadth-first", "state-space", "three-questions")  # these lessons have boards that take long to solve
 PLACES = [(lesson.name, number) for lesson in LESSONS for number in range(1, lesson.steps + 1)]
 
 

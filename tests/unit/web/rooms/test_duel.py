@@ -1,4 +1,4 @@
-"""The duel: what is said of it is true, each number counted here in another way."""
+"""The duel's statements are true: every number in them is counted here in another way."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PAIRS = [f"astar {one};astar {other}" for one, other in combinations(CONSISTENT,
 
 
 def hold(note: str, board: str, goal: str = GOAL, guess: Guess = NO_GUESS) -> Duel:
-    """Race the lanes, and record what they expand, as the page does."""
+    """Race the lanes and record their expanded states, as the page does."""
     lanes = parse_lanes(note)
     given = {"board": board, "goal": goal, "lanes": [lane.to_dict() for lane in lanes], "seconds": 30}
     reports = tuple(Report(**report) for report in carry_out("race", given | {"source": ""})["lanes"])
@@ -35,7 +35,7 @@ def hold(note: str, board: str, goal: str = GOAL, guess: Guess = NO_GUESS) -> Du
 
 
 def distances(problem: Problem, most: int) -> dict[State, int]:
-    """The moves from the start to each state that is fewer than `most` moves away, level by level."""
+    """Return the distance from the start of each state fewer than `most` moves away, level by level."""
     found, level = {problem.initial: 0}, [problem.initial]
     for g in range(1, most):
         level = [s for state in level for _, s in problem.successors(state) if s not in found]
@@ -54,7 +54,7 @@ def distances(problem: Problem, most: int) -> dict[State, int]:
 def test_the_numbers_below_the_line_are_those_of_the_whole_space(
     note: str, shape: Shape, goal: str, seed: int
 ) -> None:
-    """Each board with g + h below the shortest path is expanded, and counted; no other is."""
+    """Each board whose g + h is below the shortest length is expanded and counted, and no other board."""
     home = goal_board(goal, shape)
     board = home.shuffled(Random(seed))
     length = solve(board, home).length
@@ -114,7 +114,7 @@ def test_the_first_board_of_the_page_is_explained_with_its_numbers() -> None:
         "astar misplaced;idastar misplaced",
         "astar manhattan;weighted-astar manhattan 2",
         "astar manhattan;astar value-euclidean",  # not consistent
-        "astar manhattan;astar max(misplaced,manhattan)",  # not known to be
+        "astar manhattan;astar max(misplaced,manhattan)",  # not known to be consistent
         "breadth-first;astar manhattan",
     ],
 )
@@ -133,7 +133,7 @@ def test_nothing_is_said_of_a_line_when_boards_are_missing_or_no_path_is_proved(
 
 @given(lane=st.sampled_from([0, 1]), at=st.integers(0, 331))
 def test_what_is_said_of_a_dot_is_computed(lane: int, at: int) -> None:
-    """Its board is so many moves from the start, h is what the library says, and its places are its own."""
+    """A dot gives the board's true distance from the start, the library's h, its place in each search."""
     duel = duel_of(MIDDLING)
     board, places = duel.board(lane, at), duel.places(lane, at)
     depths = [record.depths[place] for record, place in zip(duel.records, places, strict=True) if place >= 0]

@@ -1,4 +1,4 @@
-"""The state of the Explore room: its phases, its form and its note, without a browser."""
+"""The state of the Explore room, without a browser: its phases, its form and its note."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_the_tab_key_goes_to_the_option_that_is_chosen() -> None:
     assert tab_stop(listed, None) == 0
     for place, node in enumerate(listed):
         assert tab_stop(listed, node.number) == place
-    assert tab_stop(listed, 0) == 0  # the start is on the frontier no more
+    assert tab_stop(listed, 0) == 0  # the start is no longer on the frontier
     assert tab_stop((), 3) == 0
 
 
@@ -178,7 +178,7 @@ def test_a_tree_of_another_board_or_goal_than_the_page_s_says_of_which() -> None
         state.describe_difference(other)
         == f"This tree is for the board {SMALL[0]}, not for the one shown now."
     )
-    assert state.describe_difference(page_update(same, type_text("??"))) == "", "the board is as it was"
+    assert state.describe_difference(page_update(same, type_text("??"))) == "", "the board has not changed"
 
 
 def test_the_room_says_how_many_moves_its_example_takes() -> None:
@@ -187,7 +187,7 @@ def test_the_room_says_how_many_moves_its_example_takes() -> None:
 
 
 def test_the_example_shows_what_an_estimate_is_for() -> None:
-    """Its trees are whole and end in the same path, and the better estimate leaves a third of the work."""
+    """Its trees are complete, their paths equally long, and the better estimate saves two thirds."""
     blind, guided = (
         trace(*EXAMPLE, algorithm="astar", heuristic=name) for name in ("misplaced", "manhattan")
     )

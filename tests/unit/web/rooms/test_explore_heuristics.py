@@ -1,4 +1,4 @@
-"""Combinations and certified heuristics in a search tree: its note, its request, its task."""
+"""Combined and certified heuristics in a search tree: its note, its request, its task."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the nodes of a search tree are drawn."""
+"""The positions of a search tree's nodes."""
 
 from __future__ import annotations
 

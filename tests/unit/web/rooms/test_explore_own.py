@@ -1,4 +1,4 @@
-"""A tree of the visitor's own algorithm: it runs in the sandbox, and the solver replays what it asked for."""
+"""A tree of the visitor's own algorithm runs in the sandbox, and the solver replays its requests."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_algorithm_and_heuristic_may_both_be_ones_own(seed: int) -> None:
 def test_a_long_search_is_cut_and_a_stopped_one_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     found = build(BREADTH_FIRST, board="8 6 7/2 5 4/3 0 1", goal="1 2 3/4 5 6/7 8 0")
     assert (found.expanded, found.complete, found.path) == (400, False, None)
-    monkeypatch.setattr("web.solver.stream.STEP", 0.0001)  # some expansions
+    monkeypatch.setattr("web.solver.stream.STEP", 0.0001)  # a few expansions
     given = request(BREADTH_FIRST, board="8 6 7/2 5 4/3 0 1", goal="1 2 3/4 5 6/7 8 0")
     answer = carry_out("trace", given, Pair(stop_after=12))
     stopped = Trace.from_dict(answer["trace"])

@@ -1,4 +1,4 @@
-"""The two trees of Explore: where the searches part, what is said of it, and how they are played."""
+"""The two trees of Explore: where the searches part, their sentences, and their playback."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_searches_agree_and_then_part() -> None:
     at = find_parting()
     assert left[: at - 1] == right[: at - 1]
     assert left[at - 1] != right[at - 1]
-    assert 3 <= at - 1 <= 6, "some steps to see the same, and played in under 5 seconds"
+    assert 3 <= at - 1 <= 6, "a few equal steps, played in under 5 seconds"
 
 
 def test_they_part_by_their_estimates_and_not_by_a_tie() -> None:
@@ -46,7 +46,7 @@ def test_the_small_trees_are_the_beginnings_of_the_whole_ones() -> None:
 
 
 def test_the_sentence_holds_the_sums_of_other_searches() -> None:
-    """Worked out from the estimates themselves, not from the traces."""
+    """The sums follow from the estimates themselves, not from the traces."""
     said = Pair.start(still=True).said
     sums = re.findall(r"f = (\d+) \+ (\d+) = (\d+)", said)
     boards = re.findall(r"\d \d \d/\d \d \d/\d \d \d", said)
@@ -59,7 +59,7 @@ def test_the_sentence_holds_the_sums_of_other_searches() -> None:
 
 
 def estimate(name: str, text: str) -> int:
-    """Count anew, by the definitions."""
+    """Compute an estimate again, by its definition."""
     places = [(tile, at) for at, tile in enumerate(Board.parse(text).tiles) if tile]
     home = Board.parse(GOAL).tiles.index
     if name == "misplaced":
@@ -78,7 +78,7 @@ def test_the_totals_are_those_of_solve() -> None:
 
 
 def test_the_boards_below_the_line_are_counted() -> None:
-    """A board that A* must expand: its distance from the start and its estimate make less than the path."""
+    """A* must expand a board if its distance from the start plus its estimate is below the path's length."""
     said = Pair.start(still=True).proceed(still=True).said
     length = solve(BOARD, goal=GOAL).length
     found = re.search(r"with f below (\d+): (\d+) with the first estimate, (\d+) with the second", said)
@@ -102,7 +102,7 @@ def test_it_stops_where_they_part_then_at_the_end_then_starts_again() -> None:
     assert parted.said.startswith(f"The searches differ in expansion {find_parting()}.")
     after = parted.proceed(still=False)
     assert after.is_playing
-    assert after.said == parted.said, "until the end has its own sentence"
+    assert after.said == parted.said, "the sentence must stay until the end"
     end = play(after)
     assert (end.is_over, end.label) == (True, "Play again")
     assert end.proceed(still=False) == pair

@@ -1,4 +1,4 @@
-"""What is made of a search tree besides the tree: the file."""
+"""The file with the picture of a search tree."""
 
 from __future__ import annotations
 

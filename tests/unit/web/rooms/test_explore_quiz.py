@@ -1,4 +1,4 @@
-"""Predictions in the Explore room: which answers are right, and what is said of the others."""
+"""Predictions in the Explore room: which answers are right, and the explanation of wrong ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Explore room shows: each name that its HTML reads is there, and says what is so."""
+"""The values of the Explore room: each name in its HTML exists, and its value is right."""
 
 from __future__ import annotations
 

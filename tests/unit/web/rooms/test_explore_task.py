@@ -74,7 +74,7 @@ def test_stop_before_your_heuristic_led_anywhere_leaves_no_tree(messages: int) -
 
 
 def test_stop_keeps_the_tree_that_your_heuristic_led_to_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.solver.stream.STEP", 0.0001)  # some expansions
+    monkeypatch.setattr("web.solver.stream.STEP", 0.0001)  # a few expansions
     given = build_example(heuristic="own", source="def h(state): return 0", board="8 6 7/2 5 4/3 0 1")
     answer = carry_out("trace", given, Pair(stop_after=12))
     found = Trace.from_dict(answer["trace"])

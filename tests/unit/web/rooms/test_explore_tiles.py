@@ -1,4 +1,4 @@
-"""Boards on the nodes of the tree are drawn as tiles on a tray."""
+"""The boards on the nodes of a tree are drawn as tiles on a tray."""
 
 from __future__ import annotations
 

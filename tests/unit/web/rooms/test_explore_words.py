@@ -1,4 +1,4 @@
-"""What the Explore room says of each step of a search."""
+"""The sentences of the Explore room about each step of a search."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_each_step_says_which_of_two_trees_grows_and_the_last_where_they_meet() 
     layout = lay_out_tree(found.nodes, Board.parse(found.board).shape)
     first = [layout.x[node.number] for node in found.nodes if not found.is_from_goal(node.number)]
     second = [layout.x[node.number] for node in found.nodes if found.is_from_goal(node.number)]
-    assert max(first) < min(second), "the second tree stands beside the first"
+    assert max(first) < min(second), "the second tree must be right of the first"
     assert perform(show_tree(found), predict()).quiz is None
 
 
@@ -88,7 +88,7 @@ def test_the_first_steps_of_a_small_tree() -> None:
 
 
 def within(depth: int, board: str, goal: str) -> Trace:
-    """Depth-first search down to that depth."""
+    """Return the trace of a depth-first search down to that depth."""
     start = Board.parse(board)
     limits = Limits(depth=depth)
     job = Job(board=start, goal=goal_board(goal, start.shape), algorithm="depth-first", limits=limits)

@@ -1,4 +1,4 @@
-"""The Lab without a browser: its state, its words, and the worker's side."""
+"""The Lab without a browser: its state, its sentences, and the worker's side."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_whatever_happens_the_page_can_be_drawn_and_no_text_of_ones_own_is_lost(
     for call in calls:
         before, state = state, perform(state, call)
         assert [NAMED[name].source for name in (state.choice,) if name] in ([], [state.text]), (
-            "the menu is right"
+            "the menu must name the example"
         )
         assert state.progress_sentence
         assert (state.look, state.suspicion, state.verdict_sentence, state.is_stale) is not None
@@ -113,7 +113,7 @@ def test_whatever_happens_the_page_can_be_drawn_and_no_text_of_ones_own_is_lost(
 
 
 def test_an_example_that_is_chosen_replaces_the_text_and_a_text_of_ones_own_comes_back() -> None:
-    """What is certified is what the menu names."""
+    """The menu names the text that is certified."""
     state = after(type_source(MINE), choose_example("misplaced"))
     assert state.choice == "misplaced"
     assert perform(state, start()).tried == NAMED["misplaced"].source
@@ -134,7 +134,7 @@ def test_a_line_that_is_named_is_one_of_the_text_on_show() -> None:
 
 @pytest.mark.parametrize("text", [MINE, SOURCES[0]])
 def test_nothing_is_said_of_a_text_that_is_not_an_example(text: str) -> None:
-    """Least of all that it is admissible."""
+    """Above all not that it is admissible."""
     state = after(bring_source(text))
     assert (state.text, state.choice, state.look) == (text, "", "")
     again = after(bring_source(NAMED["misplaced"].source), state=state)
@@ -159,7 +159,7 @@ def test_what_was_kept_at_the_last_visit_comes_back() -> None:
     assert (state.text, state.kept) == (SOURCES[0], MINE)
     assert after(bring_back(), state=state).text == MINE
     for same in (bring_source(MINE), type_source(MINE)):
-        assert after(recall_replaced(MINE), same).kept == "", "there is nothing to bring back"
+        assert after(recall_replaced(MINE), same).kept == "", "there must be no copy to restore"
     assert after(recall_replaced("a\r\n\ud800")).kept == "a\n?"
     assert len(after(recall_replaced("x" * 2 * MOST)).kept) == MOST
 

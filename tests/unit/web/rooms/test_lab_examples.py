@@ -1,4 +1,4 @@
-"""Each example of the Lab is what it says: a registered heuristic or algorithm, or a mistake, written out."""
+"""Each example of the Lab is a registered heuristic or algorithm, or a known mistake, as it claims."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHAPES = (Shape(2, 2), Shape(2, 3), Shape(3, 3), Shape(4, 3), Shape(4, 4))
 
 
 def twin(example: Example) -> HeuristicCard:
-    """The card whose values the text must give."""
+    """Return the card whose values the text must give."""
     if example.name == "maximum":
         return maximum("manhattan", "n-max-swap")
     return EXHIBITS[example.name] if example.is_broken else HEURISTICS[example.name]

@@ -1,4 +1,4 @@
-"""The lessons with typed answers: every number in them computed anew; and what every step sets up."""
+"""The lessons: every number in them is computed again, and each step's set-up is right."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def step_at(place: tuple[int, int]) -> Step:
 
 
 def card(source: str) -> HeuristicCard:
-    """The heuristic of a text for the Lab."""
+    """Return the card of a heuristic text for the Lab."""
     namespace: dict[str, object] = {}
     exec(source, namespace)
     return from_function(namespace["heuristic"], name="own")  # type: ignore[arg-type]
@@ -86,7 +86,7 @@ def h(name: str, board: str, goal: Board) -> float:
 
 
 def astar_that_adds_h_into_g(board: str) -> int:
-    """How long a path the mistake of exercise 3 finds."""
+    """Return the length of the path that the mistake of exercise 3 finds."""
     problem = Problem(Board.parse(board), FIRST)
     heuristic = HEURISTICS["manhattan"].make(FIRST)
     heap, closed, tie = [(heuristic.estimate(problem.initial), 0, problem.initial, 0)], set(), 0
@@ -104,14 +104,14 @@ def astar_that_adds_h_into_g(board: str) -> int:
 
 
 def conflict_pairs(board: Board) -> int:
-    """Pairs in the wrong order in their own line: what the pairwise sum has above Manhattan, halved."""
+    """Count the pairs that are reversed in their own line: half the pairwise sum's excess over Manhattan."""
     state = Problem(board, LAST).initial
     by_pairs = EXHIBITS["pairwise-conflict"].make(LAST).estimate(state)
     return int(by_pairs - HEURISTICS["manhattan"].make(LAST).estimate(state)) // 2
 
 
 def numbers_in(text: str) -> set[str]:
-    """Every number of a text, without its commas."""
+    """Return every number in a text, without its commas."""
     return {found.replace(",", "").rstrip(".") for found in re.findall(r"\d[\d,]*(?:\.\d+)?", text)}
 
 
@@ -128,7 +128,7 @@ def certify_source(source: str, goal: Board = LAST) -> Certificate:
 
 @cache
 def run(board: str, heuristic: str, algorithm: str = "astar", weight: float = 1.0) -> Result:
-    """Any of the course's boards, blank first."""
+    """Solve any of the course's boards, with the goal blank first."""
     return solve(board, "blank-first", **select_used(algorithm, heuristic=heuristic, weight=weight))
 
 
@@ -159,7 +159,7 @@ prize, prize_goal, blank_first = (
     for board in (Board.parse(PRIZE), goal_board("blank-last", FOUR), Board.parse(BLANK_FIRST))
 )
 
-#: For each step all numbers that it may say: those of its board, or computed.
+#: For each step, all numbers that it may say: those of its board, or computed ones.
 FACTS: dict[tuple[int, int], Callable[[], set[float]]] = {
     (0, 0): lambda: {prize.inversions, *next(inversion_pairs(Board.parse(PRIZE)))},
     (0, 1): lambda: {SQUARE.cols, *changes_of_inversions(), 1},
@@ -228,7 +228,7 @@ def search_adding_h_twice() -> Result:
 
 
 def changes_of_inversions() -> set[int]:
-    """By how much a move changes them, over a share of all 3x3 boards."""
+    """Return by how much moves change the number of inversions, over a sample of the 3x3 boards."""
     return {
         abs(count_inversions(board) - count_inversions(board.slide(cell)))
         for board in (Board(SQUARE, tiles) for tiles in list(permutations(range(9)))[::101])
@@ -236,7 +236,7 @@ def changes_of_inversions() -> set[int]:
     }
 
 
-#: Steps that speak of all states of the 3x3.
+#: Steps with statements about all states of 3x3.
 OF_ALL_STATES = [(1, 2), (1, 3), (3, 3), (3, 4), (3, 5)]
 
 
@@ -382,7 +382,7 @@ def test_the_figures_that_no_page_computes_are_those_of_the_search(
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 def test_no_lesson_searches_long_when_it_is_opened(lesson: Lesson, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page's own interpreter opens it, and answers nothing else meanwhile."""
+    """The page's own interpreter opens the lesson, and cannot respond meanwhile."""
     made: list[compute.Figures] = []
     search = compute.search
     monkeypatch.setattr(compute, "search", lambda *given: made.append(search(*given)) or made[-1])

@@ -1,4 +1,4 @@
-"""Exercises for a class: the page's set is the command line's, and each field names its own fault."""
+"""Exercises for a class: the page makes the command line's set, and each field reports its own error."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_the_set_is_that_of_the_command_line(changed: dict[str, str], tmp_path: 
     task = ExercisesTask({"form": form, "site": SITE})
     while (answer := task.answer()) is None:
         task.step(1)
-    named = {"each": "per-depth"}  # on the command line
+    named = {"each": "per-depth"}  # the name on the command line
     options = [part for name, value in form.items() for part in (f"--{named.get(name, name)}", value)]
     assert main(["exercises", str(tmp_path / "set"), *options, "--site", SITE]) == 0
     written = {path.name: path.read_text("utf-8") for path in (tmp_path / "set").iterdir()}
@@ -119,7 +119,7 @@ def test_a_stopped_task_has_an_empty_answer() -> None:
     ],
 )
 def test_a_sheet_follows_the_language_of_the_page(changed: dict[str, str]) -> None:
-    """Every text of worksheet and key is known in Chinese; markup, moves, boards and links stay."""
+    """Each text of worksheet and key has a Chinese translation; markup, moves, boards and links stay."""
     task = ExercisesTask({"form": DEFAULTS | changed, "site": SITE})
     while (answer := task.answer()) is None:
         task.step(1)

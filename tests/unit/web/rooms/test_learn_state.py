@@ -119,7 +119,7 @@ def test_a_deed_is_checked_and_its_answer_is_how_to_do_it() -> None:
     assert (shown.is_passed, shown.feedback) == (True, f"{deed.how} {deed.right}")
     done = perform(wrong, check(""))
     assert (done.mark, done.feedback) == (Mark.RIGHT, deed.right)
-    assert perform(open_step(), check("")) == open_step()  # a question is not answered so
+    assert perform(open_step(), check("")) == open_step()  # this does not answer a question
 
 
 def test_a_known_mistake_has_an_explanation_of_its_own() -> None:
@@ -140,7 +140,7 @@ def test_the_bar_asks_the_question_until_it_is_answered() -> None:
 
 
 def test_how_a_step_was_answered_is_known() -> None:
-    """At the first try, after another one, or shown; a wrong answer counts on another visit, too."""
+    """On the first try, after another try, or shown; a wrong answer still counts on a later visit."""
     number = BY_NAME["solvability"]
     right = [step.question.answer for step in LESSONS[number].load() if isinstance(step.question, Question)]
     state = perform(perform(open_step(number), answer(right[0])), go_on())

@@ -1,4 +1,4 @@
-"""Pattern databases by hand: choosing groups, what is refused, and what the solver measures."""
+"""Pattern databases built by hand: choosing groups, the groups that are rejected, the solver's figures."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_groups_are_typed_too() -> None:
     assert after(type_groups("1 2 | 3")).left_out.startswith("In no group: 4 5 6 7 8.")
     wrong = after(type_groups("1 2 | 2"), state=state)
     assert wrong.problem.startswith("Tile 2 is in the groups twice: its moves would be counted twice")
-    assert (wrong.typed, wrong.text) == ("1 2 | 2", HALVES)  # as typed; the tiles stay until it can be read
+    assert (wrong.typed, wrong.text) == ("1 2 | 2", HALVES)  # as typed; the tiles wait for a readable text
     assert "not 12" in after(type_groups("1 12")).problem
     assert after(type_groups(" "), state=state).groups == ()
     assert after(start(), state=wrong) is wrong

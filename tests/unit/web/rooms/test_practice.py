@@ -1,4 +1,4 @@
-"""Practice: what counts as a solve, averages as speed solvers count them, what the note may say."""
+"""Practice: which solves count, averages as speed solvers compute them, and the note's contents."""
 
 from __future__ import annotations
 
@@ -74,11 +74,11 @@ def test_moves_by_hand_from_the_scramble_to_the_goal_are_a_solve(mode: Mode) -> 
     seen = Shown(state, shown)
     assert (seen.time, seen.message) == ("0:03.21", "4 moves, 1.2 a second.")
     again, _ = play(state, shown, *slides("RL"))
-    assert again is state, "a solve counts once"
+    assert again is state, "a solve must count only once"
 
 
 def test_a_board_that_was_solved_while_no_clock_ran_is_no_solve() -> None:
-    """In another room: this one hears of it when it is opened again."""
+    """It was solved in another room; this room learns of it when it is opened again."""
     state, shown = deal()
     for call in slides("LL"):
         shown = update(shown, call)
@@ -98,7 +98,7 @@ def test_its_proof_is_shown_when_it_has_come() -> None:
     assert Shown(state, shown).table.rows == (("1", "0:02.00", "4", "2.0", "2 (+2)", "1", str(NEAR)),)
     assert session_rows(state)[0]["shortest"] == 2
     nothing = perform(play(*deal(), *slides("LL"))[0], practice.take_proof(asked, row))
-    assert nothing.unproved is not None, "an answer is for the solve that was asked about alone"
+    assert nothing.unproved is not None, "an answer must count only for its own solve"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Saved proofs of large boards: what the worker reports, what the browser saves, what the page says."""
+"""Saved proofs of large boards: the worker's reports, the browser's copies, and the page's sentences."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_search_reports_its_proof_and_the_next_resumes_it() -> None:
         saved += filter(None, [task.progress()["saved"]])
     found = Proof.from_dict(json.loads(json.dumps(saved[-1])), PROBLEM)
     assert found.bound == found.rises[-1][0]
-    assert task.progress() == task.progress(), "to ask changes nothing"
+    assert task.progress() == task.progress(), "asking must change nothing"
     later, task = run({**given, "saved": saved[-1]}, 1)
     assert later[0]["earlier"] == found.seconds
     assert [tuple(rise) for rise in later[0]["rises"]] == found.rises
@@ -145,7 +145,7 @@ def test_a_text_of_others_holds_no_proof(text: str) -> None:
 
 
 class PageWithProofs:
-    """The view of a page, with what the browser has saved."""
+    """The view of a page, and the data that the browser has saved."""
 
     def __init__(self, state: UiState, saved: str = "") -> None:
         self.fake, self.store = FakePage(), Storage({"npuzzle-proofs": saved})
@@ -195,7 +195,7 @@ def test_clear_saved_data_forgets_it_and_saves_nothing_of_the_search_under_way()
     assert "npuzzle-proofs" not in page.store
     page.view.start({})
     page.view.save(SAVED.to_dict())
-    assert "npuzzle-proofs" not in page.store, "not before the page is reloaded"
+    assert "npuzzle-proofs" not in page.store, "nothing may be saved before a reload"
 
 
 def test_what_is_proved_or_wrong_is_removed() -> None:

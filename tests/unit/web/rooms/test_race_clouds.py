@@ -56,7 +56,7 @@ def test_lanes_that_cannot_be_recorded_have_none() -> None:
     assert [len(depths) for depths in carry_out(ask(note, [20, 20, MOST + 1, 20]))] == [0, 0, 0, 0]
     assert carry_out(ask("astar manhattan;breadth-first", [0, 10**6])) == [[], []]
     too_few = carry_out(ask("astar manhattan;astar manhattan", [10_000, 5]))
-    assert [len(depths) for depths in too_few] == [0, 5], "a run of another length is not this one"
+    assert [len(depths) for depths in too_few] == [0, 5], "a run of another length is a different run"
 
 
 def test_states_that_would_take_too_much_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Combinations and certified heuristics in a race: its note, its requests, its tasks."""
+"""Combined and certified heuristics in a race: its note, its requests, its tasks."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ def test_a_command_means_something_in_its_phases_only(phase: Phase, call: Call) 
     assert state.phase is phase
     after = update(state, call)
     if call.command in (read_note, set_up_own, read_source):
-        meant = True  # what comes from elsewhere waits for the end of a run
+        meant = True  # changes from other rooms wait for the end of a run
     elif call.command is take_race:
         meant = phase is Phase.RACING
     elif call.command in (take_comparison, end_comparison):
@@ -188,7 +188,7 @@ def happenings() -> st.SearchStrategy[Call | str]:
 def test_no_order_of_events_breaks_the_room(happening: list[Call | str]) -> None:
     state, here = RaceState(), page()
     for call in happening:
-        if isinstance(call, str):  # the solver tells of the lanes it was given
+        if isinstance(call, str):  # the solver reports on all its lanes
             call = take_race({"lanes": [REPORT] * len(state.lanes)}, over=call == "end")
         state = update(state, call)
         assert FEWEST <= len(state.lanes) <= MOST
@@ -196,7 +196,7 @@ def test_no_order_of_events_breaks_the_room(happening: list[Call | str]) -> None
         if state.race is not None:
             assert state.race.lanes == state.lanes
             assert len(state.race.reports) == len(state.lanes)
-        is_free = state.phase is Phase.CHOOSING  # nothing starts during a run, so nothing is said against it
+        is_free = state.phase is Phase.CHOOSING  # nothing starts during a run, so no reason is given then
         if is_free and not state.why_not_race(here):
             assert state.make_race_request(here)["seconds"] > 0
         if is_free and not state.why_not_compare(here):
@@ -243,7 +243,7 @@ def test_another_heuristic_of_ones_own_clears_only_the_races_it_ran_in() -> None
         assert (state.race is None) is is_gone
 
 
-# What comes from elsewhere during a run
+# Changes from other rooms during a run
 
 OVER = {
     Phase.RACING: (take_race({"lanes": [REPORT] * 3}, over=True), fail_run("gone")),
@@ -280,7 +280,7 @@ def test_a_source_that_comes_during_a_race_it_ran_in_clears_the_result() -> None
         assert state.race is not None
         state = update(state, take_race({"lanes": [REPORT] * 2}, over=True))
         assert (state.race is None) is is_gone
-        assert (state.spoken == "The race is over.") is is_gone, "else who won is said"
+        assert (state.spoken == "The race is over.") is is_gone, "otherwise the winner is announced"
 
 
 def test_of_what_comes_during_a_run_the_last_counts() -> None:
@@ -310,9 +310,9 @@ def test_a_lane_with_code_from_a_link_says_that_it_will_run() -> None:
     assert state.say_hint(linked) == (
         "A lane uses the code in the Lab, which came with a link and runs when you start: read it first."
     )
-    assert state.say_hint("") == "", "of their own text users need no warning"
+    assert state.say_hint("") == "", "a user's own text needs no warning"
     assert update(state, read_source("def h(board): return 1")).say_hint(linked) == "", (
-        "nor of one they changed"
+        "nor does a changed text"
     )
     assert update(state, read_source(" \n")).say_hint(linked) == ""
     assert update(state, start_race(BOARD, GOAL)).say_hint(linked) == ""

@@ -1,4 +1,4 @@
-"""Many boards: means, tables, charts and the CSV, of made-up runs whose figures are known."""
+"""Many boards: means, tables, charts and the CSV file, from invented runs with known figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Race room shows: each name that its HTML reads is there, and says what is so."""
+"""The values of the Race room: each name in its HTML exists, and its value is right."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_fault_says_which_start_it_forbids() -> None:
     shown = Shown(state, page(), "")
     assert (shown.can_start, shown.help, shown.can_start_many) == (True, "", False)
     assert shown.why_not_many == "The seed must be a whole number from 0 to 1,000,000,000."
-    assert not shown.can_add, "four lanes are the most"
+    assert not shown.can_add, "four lanes are the limit"
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_race_has_its_result_when_it_is_over(phase: Phase, call: Call | None, 
     state = in_phase(phase) if call is None else update(in_phase(phase), call)
     shown = Shown(state, page(), "")
     assert (shown.result is not None) is result
-    assert Shown(state, page("1 2 3/4 5 6/0 7 8"), "").on_show is None, "it is of another board"
+    assert Shown(state, page("1 2 3/4 5 6/0 7 8"), "").on_show is None, "the result is of another board"
     assert shown.is_replayed is (phase is Phase.RACING and result)
 
 
@@ -85,7 +85,7 @@ def test_a_race_can_be_run_again_with_more_seconds() -> None:
 def test_a_guess_is_asked_for_before_the_first_race_of_two_and_judged_after_it() -> None:
     state = update(update(RaceState(), make_guess("lane", "1")), make_guess("times", "5"))
     assert Shown(state, page(), "").asks
-    assert not Shown(in_phase(Phase.CHOOSING), page(), "").asks, "three lanes"
+    assert not Shown(in_phase(Phase.CHOOSING), page(), "").asks, "only a race of two asks for a guess"
     solved = {"state": "solved", "length": 31, "claim": "proved shortest"}
     told = {"lanes": [REPORT | solved | {"expanded": n} for n in (180, 10)]}
     over = update(update(state, start_race(BOARD, GOAL)), take_race(told, over=True))

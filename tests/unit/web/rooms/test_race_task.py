@@ -1,4 +1,4 @@
-"""The solver's and the sandbox's side of the Race room, in plain Python."""
+"""The solver's and the sandbox's parts of the Race room, in plain Python."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def run_to_end(task: Any, seconds: float = 0.05) -> dict[str, Any]:
 
 
 def finish_race(board: str, goal: str, note: str, *, seconds: float = 30, source: str = "") -> list[Report]:
-    """The end of a race, as the page hears of it."""
+    """Return the lanes' reports at the end of a race, as the page receives them."""
     given = make_race(board, goal, note, seconds=seconds, source=source)
     return [Report(**report) for report in carry_out("race", given)["lanes"]]
 
@@ -157,7 +157,7 @@ def many(goal: str, note: str, count: int = 10) -> CompareTask:
 
 
 def finish_comparison(goal: str, note: str, count: int = 10, source: str = "") -> dict[str, Any]:
-    """The end of a comparison, as the page hears of it."""
+    """Return the answer at the end of a comparison, as the page receives it."""
     return carry_out("compare", make_comparison(goal, note, count, source=source))
 
 

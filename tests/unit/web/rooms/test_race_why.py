@@ -1,4 +1,4 @@
-"""Why the winner won: every kind of ending, and that nothing is said that is not so."""
+"""Why the winner won: every kind of result has a reason, and each reason is true."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def explain(note: str, *reports: Report) -> str:
     return " ".join(explain_result(race(note, *reports)))
 
 
-# The facts it rests on
+# The facts behind the reasons
 
 
 @pytest.mark.slow_cases("2x4")
@@ -119,7 +119,7 @@ def test_no_reason_is_made_up(note: str) -> None:
     assert len(explain_result(race(note, solved_report(1.0, 50), solved_report(2.0, 117)))) == 1
 
 
-#: Algorithms with as many heuristics as matter; `value-euclidean` may be too high, of `own` nothing is known.
+#: Each algorithm with every kind of heuristic. `value-euclidean` may be too high; `own` is unknown.
 KINDS = [
     Lane(card.name, heuristic, {"weight": weight})
     for card in ALGORITHMS
@@ -142,12 +142,12 @@ def leads(lane: Lane) -> bool:
 
 
 def is_exact(lane: Lane) -> bool:
-    """Whether it rules out every shorter path before it tells one."""
+    """Return whether the lane rules out every shorter path before it reports one."""
     told_right = not lane.informed or (lane.heuristic != "own" and HEURISTICS[lane.heuristic].admissible)
     return lane.algorithm in NO_ESTIMATE | {"bidirectional", "astar", "idastar", "rbfs"} and told_right
 
 
-#: Of each reason: what must be so of the first and the second for it to be true.
+#: For each reason, the condition on the first and the second lane that makes it true.
 TRUE_IF: dict[str, Callable[[Lane, Lane], bool]] = {
     "leads it towards the goal, while the other searches in all directions": lambda one, other: (
         leads(one) and other.algorithm in NO_ESTIMATE
@@ -212,7 +212,7 @@ def test_a_path_nobody_has_proved() -> None:
     )
 
 
-# Ties, one alone, nobody
+# Ties, a single lane, no winner
 
 
 def test_the_same_work_is_a_tie() -> None:
@@ -301,7 +301,7 @@ def test_nothing_to_race_for() -> None:
     )
 
 
-# Whatever comes
+# Any results
 
 ENDS = (
     solved_report(0.5, 10),

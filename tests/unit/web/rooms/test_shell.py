@@ -1,4 +1,4 @@
-"""The page's rooms, opened and told of changes: `web/rooms/shell.py` in a small fake of a browser."""
+"""Opening the page's rooms and telling them of changes: `web/rooms/shell.py` with a fake browser."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Room:
 
 
 def take(name: str) -> MagicMock:
-    """Stand for anything else that `pyscript` has."""
+    """Replace any other member of `pyscript`."""
     if name.startswith("__"):
         raise AttributeError(name)
     return MagicMock()
@@ -52,7 +52,7 @@ def take(name: str) -> MagicMock:
 
 @pytest.fixture
 def shell() -> Iterator[Any]:
-    """`web.rooms.shell` with a browser that takes everything; each room is a `Room`."""
+    """Yield `web.rooms.shell` with a browser that accepts every call; each room is a `Room`."""
     pyscript, ffi = ModuleType("pyscript"), ModuleType("pyscript.ffi")
     made = {room.module: ModuleType(room.module) for room in ROOMS if room.view}
     for room in ROOMS:
@@ -134,7 +134,7 @@ def test_of_steps_of_several_kinds_the_last_is_announced_and_anything_else_at_on
 
 @pytest.mark.slow
 def test_a_key_held_down_is_one_change_for_a_room(shell: Any) -> None:
-    """Keys repeat some twenty times a second."""
+    """A held key repeats about twenty times a second."""
 
     async def hold() -> None:
         for number in range(6):

@@ -29,7 +29,7 @@ GIVEN = {"board": BOARD, "goal": GOAL, "algorithm": "astar", "heuristic": "manha
 def carry_out(
     given: dict[str, Any], seconds: float = 0.001, values: str = ""
 ) -> tuple[list[dict[str, Any]], dict[str, Any]]:
-    """Run the task as the page does: all progresses, then the answer. `values`: what the sandbox claims."""
+    """Run the task as the page does; return all progress and the answer. `values`: the sandbox's claims."""
     task, progresses = SpaceTask(given), []
     if values:
         task.judge(Reply(answer={"outcome": "certified", "values": values}))
@@ -124,7 +124,7 @@ def test_a_state_is_described_with_its_distance_and_estimate() -> None:
     moves = answer["length"]
     assert shown.describe_state(shown.here).startswith(f"{BOARD}: {moves} moves from the goal. Estimate h: ")
     assert shown.describe_state(shown.here).endswith(" You are here.")
-    assert "21" not in space.describe_space(Board.parse(GOAL))  # a lesson asks for it
+    assert "21" not in space.describe_space(Board.parse(GOAL))  # a lesson asks for this number
     assert shown.describe_difference(board, Board.parse(GOAL)) == ""
     assert "This picture is for the board" in shown.describe_difference(Board.parse(GOAL), Board.parse(GOAL))
 

@@ -1,4 +1,4 @@
-"""Larger tables on the page: what is said of them, and what each call does."""
+"""Larger tables on the page: the sentences about them, and the effect of each call."""
 
 from __future__ import annotations
 

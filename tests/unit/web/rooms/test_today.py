@@ -1,4 +1,4 @@
-"""Today: which board a date has, what was reached on it, and what the browser's note may say."""
+"""Today: the board of each date, the results on it, and the contents of the browser's note."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FRIDAY = date(2026, 11, 27)
 
 
 def test_a_date_has_the_same_board_everywhere_and_in_every_version() -> None:
-    """Pinned: a change of the dealer would give visitors of two versions two boards."""
+    """Pinned: with another dealer, visitors of two versions would get two boards."""
     dealt = {day: deal(day) for day in (FRIDAY, FRIDAY + timedelta(days=2))}
     assert {day: str(board) for day, (board, _) in dealt.items()} == {
         FRIDAY: "6 1 2/4 0 8/3 7 5",
@@ -76,7 +76,7 @@ def test_the_week_has_seven_days() -> None:
         assert kinds == ["open"] * day.weekday() + ["today"] + ["later"] * (6 - day.weekday())
 
 
-# What the user reaches
+# The user's results
 
 
 def take_all(state: TodayState, day: date, boards: tuple[Dealt, ...]) -> TodayState:
@@ -147,7 +147,7 @@ def test_a_solution_that_was_shown_before_is_no_result() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_the_moves_by_hand_lead_from_the_first_board_to_the_one_on_show(seed: int) -> None:
-    """After slides of tiles and of lines, Undo, Redo and Reset, in any order."""
+    """After slides of tiles and lines, Undo, Redo and Reset, in any order."""
     random = Random(seed)
     _, shown = open_today()
     kinds = [*slides("UDLR"), *(e.press_cell(cell) for cell in range(9)), e.undo(), e.redo()]
@@ -190,7 +190,7 @@ def test_help_is_remembered_after_a_reload_for_its_board_alone() -> None:
     first, harder = (board for board, _ in state.boards)
     state, _ = play(state, update(page(), e.give_board(harder)), *slides("L"))
     assert state.begun is not None
-    assert (state.begun.board, state.helped) == (harder, (first,)), "the harder board was begun since"
+    assert (state.begun.board, state.helped) == (harder, (first,)), "the harder board was begun after that"
     again = take_all(read_note(FRIDAY, write_note(state)), FRIDAY, state.boards)
     solved, on_page = play(again, update(page(), e.give_board(first)), *slides(best_path()))
     assert solved.results == {}
