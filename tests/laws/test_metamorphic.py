@@ -1,4 +1,4 @@
-"""Symmetric boards have the same distance, verdict and shortest paths, on any rectangle, for any goal.
+"""A turned or mirrored board has the same distance and verdict, and matching shortest paths, for any goal.
 
 Turn or mirror the tray, rename its tiles, or swap the board and the goal: the distance is the same. A move
 changes it by exactly one.
