@@ -1,4 +1,4 @@
-/* The yardstick: the search of npuzzle/compiler/pattern_search.py in C, line by line, and plain Manhattan IDA*
+/* The yardstick: the search of npuzzle/kernels/pattern_ida.py in C, line by line, and plain Manhattan IDA*
    for the 4x4. Reads its data from the file that kernels.py writes; prints a line per board: length, expanded,
    generated, seconds. */
 
