@@ -200,7 +200,7 @@ def summary(totals: dict[str, int], verdicts: dict[str, str], seconds: float) ->
         n for n, v in verdicts.items() if v == SURVIVED and n.split(" ")[0] in modules and n not in listed
     ]
     stale = [n for n in listed if n.split(" ")[0] in modules and verdicts.get(n, SURVIVED) != SURVIVED]
-    for title, names in (("survived but not listed", unlisted), ("listed but killed or gone", stale)):
+    for title, names in (("survived but not listed", unlisted), ("listed but killed", stale)):
         if names:
             print(f"\n{title}:", *names, sep="\n")
     print(f"\n{seconds:.0f} s of wall time")
