@@ -1,4 +1,4 @@
-"""The tables of guarantees.md, and what it says of every result."""
+"""The tables of guarantees.md are correct, and every result has the meaning that it describes."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_every_algorithm_has_its_bound_documented() -> None:
 
 
 def held_to_the_words(result: Result) -> None:
-    """What the words mean, and that they are the truth."""
+    """Assert that the words of a result have their documented meaning and are true."""
     truth = distance(result.problem.start, result.problem.goal)
     assert (truth is None) == (result.lower_bound is None) == (result.outcome is Outcome.UNSOLVABLE)
     if truth is None or result.lower_bound is None:
