@@ -23,7 +23,7 @@ _CHECKS = 32_749
 _STEPS = sum(map(len, NOTHING))
 LONGEST, MOST = 100_000, 500  # characters of the pasted text, and codes, that are read
 SHOWN_PROBLEMS = 5
-MOST_WORDS = 12  # of a code: it is written in fewer groups of four letters
+MOST_WORDS = 12  # words of a code, which is written in fewer groups of four letters
 HEADINGS = ("Name", "Answered", "First try", "Later try", "Shown", "Lessons done, by number")
 
 

@@ -13,7 +13,7 @@ SECONDS = 6  # for the whole playback
 
 
 def list_times(reports: Sequence[Report]) -> tuple[float, ...]:
-    """Return when each cloud is complete: the largest at 1. All clouds grow at the same rate."""
+    """Return the time at which each cloud is complete: 1 for the largest. All grow at the same rate."""
     most = max(1, *(report.expanded for report in reports))
     return tuple(report.expanded / most for report in reports)
 

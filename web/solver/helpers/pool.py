@@ -95,7 +95,7 @@ class HelperPool:
 
     @property
     def has_idle(self) -> bool:
-        """Whether a helper has started and waits for work."""
+        """Return whether a helper has started and waits for work."""
         return not self._search and any(helper.lock for helper in self._helpers.values())
 
     def begin(self, request: Message, table_bytes: int, put: Put) -> int:
