@@ -246,7 +246,7 @@ class UiState:
 
     @property
     def why_not_start(self) -> str:
-        """Explain why the solver takes no task now, or "" if it does."""
+        """Explain why the solver takes no task now, or return ""."""
         is_known = self.phase is Phase.SOLVING and self.solver.is_ready
         return "A search is in progress." if is_known else self.solver.why_not_start
 

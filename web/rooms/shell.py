@@ -55,7 +55,7 @@ class Rooms:
             self._is_walking = True
 
     def open(self, name: str) -> Any:
-        """Show the room of that name, and return its view. A focus in the previous room moves along."""
+        """Show the room of that name, and return its view. Focus in the old room moves to the new one."""
         if self._is_walking and name != self.current:
             window.history.pushState(name, "")
         left = self._views.get(self.current)
@@ -85,7 +85,7 @@ class Rooms:
         return room
 
     def open_tab(self, name: str) -> None:
-        """Open a tab's room. For a group, open the group's room that was open last, at first the first."""
+        """Open a tab's room. For a group's tab, open the group's last open room, or else its first room."""
         self.open(name if name in BY_NAME else self._latest[name])
 
     def scroll_to_room(self) -> None:

@@ -128,7 +128,7 @@ def draw_random(state: UiState, seed: int) -> UiState:
 
 @command(*AT_REST, kind=Kind.BEGIN | Kind.DESCRIBED)
 def draw_at_distance(state: UiState, text: str, seed: int) -> UiState:
-    """Deal a board at that distance. Where exact distances are unknown, make that many random moves."""
+    """Deal a board at the typed distance. On a larger board, make as many random moves instead."""
     goal = _goal_or_default(state)
     text = text.strip()
     moves = int(text) if text.isascii() and text.isdigit() and len(text) <= 7 else 0

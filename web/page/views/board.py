@@ -128,7 +128,7 @@ class BoardView:
         for cell, tile in enumerate(shown.tiles):
             row, col = divmod(cell, state.board.cols)
             home = goal is not None and tile != 0 and goal.tiles[cell] == tile
-            if not racing:  # a race is too fast to read, and drawing its tiles takes all the time
+            if not racing:  # too fast for screen readers, and drawing the tiles takes all the time
                 self._draw_cell(cell, tile, home, state.board.cols)
                 self._let_slide(cell, not resting and bool(line_to(shown, cell)))
             if not tile:

@@ -58,7 +58,7 @@ class Drawing:
     _layout: Layout  # this attribute and the next three are set once there is a tree
     _size: Size
     _goal: tuple[int, ...]
-    _models: tuple[Element, Element]  # a small node and a node with a board, from which others are copied
+    _models: tuple[Element, Element]  # a small node and a node with a board, which are copied for new nodes
 
     def __init__(self, place: str, follows: bool = False) -> None:
         self._follows = follows  # the current node in a lecture hall, where a whole tree is too small to read

@@ -30,7 +30,7 @@ class Dealt(NamedTuple):
 
 
 def deal(day: date, *, harder: bool = False) -> Dealt:
-    """Deal the board of a date: the board on a shortest solution from which that many moves are left.
+    """Deal the board of a date: a board on a shortest solution, with the weekday's number of moves left.
 
     This works because the rest of a shortest solution is itself shortest.
     """
