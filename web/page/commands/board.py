@@ -31,7 +31,7 @@ from web.page.parts.board import OWN, GoalState
 from web.page.parts.history import IN_HANDS, History
 from web.page.state import Mode, Phase, UiState
 
-MOST_CELLS = 9  # of a board whose exact distance can be computed
+MOST_CELLS = 9  # cells of the largest board whose exact distance can be computed
 LONGEST_WALK = 100_000
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from npuzzle.text import count
 from web.rooms.race.report import Race, Report
 
-MOST_DOTS = 10_000  # of a cloud: if a lane expanded more states, several states share a dot
+MOST_DOTS = 10_000  # dots per cloud: if a lane expanded more states, several states share a dot
 SECONDS = 6  # for the whole playback
 
 

@@ -23,7 +23,7 @@ from npuzzle.text import count
 from web.rooms.race.lanes import Lane
 from web.rooms.race.report import Guess, Race
 
-MOST_CELLS = 16  # of a board whose estimates the page computes: larger tables would block it for a second
+MOST_CELLS = 16  # cells: for larger boards, making the tables of estimates would block the page for a second
 CLOSE = 1e-6  # tolerance, because sums of fractional estimates are not exact
 
 #: The choices for the factor between the lanes' expansions: each is from its number to the next one's.
