@@ -109,8 +109,8 @@ def why_no_format(state: UiState, kind: str) -> str:
 def parts(state: UiState, kind: str) -> Iterator[str]:
     """Yield the path in one of FORMATS, piece by piece, so that the page can do other work in between.
 
-    The letters are those on show. `npuzzle.parse_moves` can read `text`. `CSV` has one line per move. `JSON`
-    is as the command line writes it. Do not call this where `why_no_format` gives a reason.
+    Letters are in the notation on show. `npuzzle.parse_moves` can read `text`. `CSV` has one line per move.
+    `JSON` is as the command line writes it. Call this only if `why_no_format` gives no reason.
     """
     if kind == "JSON":
         yield _as_json(state)

@@ -30,7 +30,7 @@ Line = tuple[str, ...]  # a line of a table, with one text per heading
 
 @dataclass(frozen=True, slots=True)
 class Worksheet:
-    """Hold a worksheet. `tables`: to be filled in. `solution`: the same tables with the solution.
+    """Hold a worksheet. `tables`: the tables to fill in. `solution`: tables with the solution.
 
     If there is no solution, `answer` says why.
     """

@@ -1,6 +1,6 @@
 """The code that a student hands in, and the table that a teacher makes from a class's codes. Pure.
 
-A code contains the digit of each step, see `state`, as a number to the base 5. A checksum detects mistyped
+A code contains a digit for each step, see `state`, all as one number in base 5. A checksum detects mistyped
 codes, and codes from another version of the lessons. A code proves nothing: anybody can copy or make one.
 """
 
