@@ -40,7 +40,7 @@ def test_a_text_from_a_link_reaches_nothing_that_lasts(visitor: Visitor, base_ur
     hands.press("radio", "Slide")
     visitor.solve("Solved in 31 moves", "Proved shortest")
     visitor.wait_offline()
-    hands.complaints(SAID)
+    assert hands.complaints(SAID) == []
 
 
 def test_a_false_verdict_and_a_false_badge_cannot_be_had(visitor: Visitor, base_url: str) -> None:

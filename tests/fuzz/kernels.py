@@ -46,7 +46,7 @@ def _hold_calls(source: KernelSource, made: dict[str, Kernel]) -> None:
         for first in range(len(ARGUMENTS)):
             count = len(tree.args.args)
             arguments = [ARGUMENTS[(first + 3 * at) % len(ARGUMENTS)] for at in range(count)]
-            results = {engine: _result(made[engine], source, name, arguments) for engine in ("checked",)}
+            results = {"checked": _result(made["checked"], source, name, arguments)}
             if results["checked"] is None:
                 return  # invalid in a kernel: other engines need not notice, so memory may differ now
             results |= {e: _result(k, source, name, arguments) for e, k in made.items() if e != "checked"}

@@ -141,7 +141,6 @@ class AnyOrder(RuleBasedStateMachine):
         assert self.board.tiles == self.tray.tiles() == flat
         assert self.board.blank == self.tray.blank == r * self.cols + c
         assert list(map(list, self.board.rows)) == self.rows
-        assert self.tray.tiles() == self.board.tiles
         movable = {source for way in FROM if (source := self.source(way)) is not None}
         assert {divmod(cell, self.cols) for cell in self.board.movable} == movable
 
