@@ -13,7 +13,7 @@ importScripts('./web/precache.js');
 const { version, files, later, types, sizes } = self.PRECACHE;
 const ROOT = self.registration.scope;
 const CACHE = `npuzzle ${ROOT}`; // a host may have several copies, each in its folder
-const AT_ONCE = Object.keys(files).filter(name => !later.includes(name)); // the page needs no other to work offline
+const AT_ONCE = Object.keys(files).filter(name => !later.includes(name)); // the page needs no others to work offline
 const COUNT = AT_ONCE.length;
 const ANY = { ignoreVary: true }; // otherwise an entry with Vary would not be deleted
 const NOTHING = "default-src 'none'"; // for files that are not the page, such as a picture that is opened
@@ -35,7 +35,7 @@ async function isFile(name, body) {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('') === files[name];
 }
 
-// The headers of a saved file may be anybody's, too: these are the worker's own. Without the last four a warm start
+// Anybody may have written a saved file's headers, too, so the worker makes its own. Without the last four, a warm start
 // takes twice as long in Chromium, which then cannot use its compiled code.
 function headersOf(name, body) {
   const [, policy] = name.endsWith('.html') ? POLICY.exec(new TextDecoder().decode(body)) : [null, NOTHING];
@@ -49,12 +49,12 @@ function headersOf(name, body) {
 
 const makeAnswer = (name, body) => new Response(body, { headers: headersOf(name, body) });
 
-// Whether it is equal to an answer that the worker makes itself.
+// Whether a saved answer equals the one that the worker would make.
 function isOurs({ status, type, url, headers }, expected) {
   return status === 200 && type === 'default' && url === '' && JSON.stringify([...headers]) === JSON.stringify([...expected]);
 }
 
-// The file from the host. The browser's cache may have an older one that it thinks current: then past the cache.
+// The file from the host. The browser's cache may have an outdated file that it thinks current: then ask past the cache.
 async function fetchFile(name) {
   for (const cache of ['no-cache', 'reload']) {
     const response = await fetch(ROOT + name, { cache });
@@ -65,8 +65,8 @@ async function fetchFile(name) {
   throw new Unfit(name);
 }
 
-// The saved file, or null if there is none or it is not the right one. A right answer is passed on as it is, its body
-// read twice: the browser stores its compiled code with it, a tenth of the work of a warm start.
+// The saved file, or null if it is missing or wrong. A correct answer is passed on unchanged, and a copy of it is read for
+// the check: the browser stores compiled code with the original, which saves a tenth of the work of a warm start.
 async function readKept(cache, name) {
   const kept = await cache.match(keyOf(name));
   const body = await kept?.clone().arrayBuffer().catch(() => null); // an entry that cannot be read counts as missing
@@ -74,7 +74,7 @@ async function readKept(cache, name) {
   return isOurs(kept, headersOf(name, body)) ? kept : makeAnswer(name, body);
 }
 
-// Which of these files are not saved. A wrong file instead of one is deleted, and its name noted in `dropped`.
+// The names of these files that are not saved. A wrong file is deleted, and its name is added to `dropped`.
 async function findMissing(cache, names, dropped) {
   const missing = [];
   for (const name of names) { // one at a time: together they would fill the memory
@@ -85,7 +85,7 @@ async function findMissing(cache, names, dropped) {
   return missing;
 }
 
-// `wanted`: the files to save.
+// Describe why saving failed. `wanted`: the files to save.
 function reasonOf(error, wanted) {
   if (error instanceof Unfit) return { kind: 'unfit', what: error.message.split('/').pop() };
   if (error.name === 'QuotaExceededError') return { kind: 'full', bytes: wanted.reduce((sum, name) => sum + sizes[name], 0) };
@@ -148,7 +148,7 @@ async function dropOld() {
 }
 
 // The right file only: the saved one or, if it was cleared or changed, the host's. It is saved again when the page asks
-// how much is saved. If the page itself cannot be had, the browser reports that itself: an error page of this worker's
+// how much is saved. If the page itself cannot be loaded, the browser reports that itself: an error page of this worker's
 // would make the next version wait.
 async function answer(name, { mode }) {
   const cache = await caches.open(CACHE).catch(() => null);
@@ -160,7 +160,7 @@ async function answer(name, { mode }) {
   }
 }
 
-// Another page of the old version would lose its files, so it is asked to close first.
+// Other open pages of the old version would lose their files. Return their number: the user must close them first.
 async function takeOver() {
   const others = (await pages()).length - 1;
   if (others <= 0) await self.skipWaiting();

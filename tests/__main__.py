@@ -1,10 +1,9 @@
-"""`python3 -m tests`: sets up everything and runs lint, types, unit and browser tests.
+"""`python3 -m tests`: set up everything, then run the linter, the type checker and all tests.
 
-A virtual environment (.venv) with the pinned tools, the page's runtime from npm, and the browsers
-Chromium, Firefox and WebKit: the system's if they are there, else Debian's by apt (as root), else
-Playwright's own. Without a Chromium nothing is run. A Firefox or WebKit that cannot be had is named
-at the end, and its tests are left out; where CI is set to true that is a failure too. Needs only
-the standard library to start.
+The set-up creates a virtual environment (.venv) with the pinned tools, and gets the page's runtime from npm.
+It uses the system's Chromium, Firefox and WebKit. A missing browser is installed from Debian by apt (as root)
+or else from Playwright. No test runs without Chromium. Without Firefox or WebKit, their tests are skipped and
+the last lines say so; if CI is "true", that is a failure too. To start, only the standard library is needed.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
-#: Tests are shared out over two processes, up to four where there are as many processors.
+#: Tests run in two processes, or in up to four on a machine with that many processors.
 PROCESSES = max(2, min(4, os.cpu_count() or 2))
 SHARED_OUT = ["--numprocesses", str(PROCESSES), "--dist", "worksteal"]
-#: What is tried once more: a test in a browser; elsewhere only a process that crashed or came too late.
-#: The run names them at its end; more than a few second tries fail it (see tests/conftest.py).
+#: A failed browser test is retried once. Other tests are retried only after a crash or a timeout. The end of
+#: the output lists the retried tests, and more than a few fail the run (see tests/conftest.py).
 SHARED_OUT += ["--reruns", "1", "-rR"]
 for reason in ("crashed", "not ready: ", "TimeoutE", "Locator expected", "Page expected"):
     SHARED_OUT += ["--only-rerun", reason]
@@ -36,7 +35,7 @@ for reason in ("crashed", "not ready: ", "TimeoutE", "Locator expected", "Page e
 def main() -> int:
     began = monotonic()
     run("virtual environment", [sys.executable, "-m", "venv", str(VENV)])
-    run("pip", [str(PYTHON), "-m", "pip", "install", "--quiet", "--upgrade", "pip>=25.1"])  # knows groups
+    run("pip", [str(PYTHON), "-m", "pip", "install", "--quiet", "--upgrade", "pip>=25.1"])  # for --group
     run("tools", [str(PYTHON), "-m", "pip", "install", "--quiet", "--editable", ".", "--group", "test"])
     run("runtime of the page", [str(PYTHON), "-c", "from npuzzle.site import set_up; set_up()"])
     missing = set_up_browsers()
@@ -52,10 +51,10 @@ def main() -> int:
 
 
 def run(what: str, command: Sequence[str]) -> None:
-    """Run one step from the root; what fails ends it all with that step's exit code.
+    """Run one step in the root folder. If it fails, exit with its exit code.
 
-    Python stores its bytecode, whatever the environment says: without it each of hundreds of processes would
-    compile the same modules anew.
+    Python stores its bytecode, whatever the environment says: otherwise each of hundreds of processes would
+    compile the same modules again.
     """
     print(f"--- {what}", flush=True)
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
@@ -66,10 +65,10 @@ def run(what: str, command: Sequence[str]) -> None:
 
 
 def set_up_browsers() -> list[str]:
-    """Put there what browsers are missing; those that cannot be had."""
+    """Install the missing browsers, and return those that could not be installed."""
     if packages := [package for browser in found.NAMES for package in found.packages_missing(browser)]:
         set_up_by_apt(packages)
-    if found.lacks_windowless():  # apart from the others, which are to be had where this one is not
+    if found.lacks_windowless():  # by itself: not every Debian has it
         set_up_by_apt([found.WINDOWLESS])
     missing = []
     for browser in found.NAMES:
@@ -79,13 +78,13 @@ def set_up_browsers() -> list[str]:
         if not can_start_playwrights_own(browser):
             missing.append(browser)
     if "chromium" in missing or (missing and os.environ.get("CI") == "true"):
-        print(f"--- no {' and no '.join(found.NAMES[browser] for browser in missing)} can be had", flush=True)
+        print(f"--- could not install {' and '.join(found.NAMES[name] for name in missing)}", flush=True)
         sys.exit(1)
     return missing
 
 
 def set_up_by_apt(packages: Sequence[str]) -> None:
-    """All of them at once. Where this is not Debian, or not root, or apt fails, nothing changes."""
+    """Install all packages in one call. Do nothing if this is not Debian or not root; tolerate a failure."""
     apt = shutil.which("apt-get")
     if apt is None or not hasattr(os, "geteuid") or os.geteuid() != 0:
         return
@@ -98,7 +97,7 @@ def set_up_by_apt(packages: Sequence[str]) -> None:
 
 
 def can_start_playwrights_own(browser: str) -> bool:
-    """Whether Playwright has its own, downloaded now if need be, and it starts on this machine."""
+    """Download Playwright's own browser if necessary, and return whether it starts on this machine."""
     install = [str(PYTHON), "-m", "playwright", "install", browser]
     start = (
         "from playwright.sync_api import sync_playwright\n"

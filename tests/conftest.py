@@ -1,4 +1,4 @@
-"""What the browser tests share: a served site, a browser, and a page that must stay clean."""
+"""Settings of every test run, and the fixtures that tests share: a served site, a browser, the wheel."""
 
 from __future__ import annotations
 
@@ -29,45 +29,45 @@ from npuzzle.site.files import Site
 from tests.browsers import found
 from tests.support.installed import build_package
 
-#: Commands of their own, with tools of their own.
+#: These are commands, not tests, and need other packages.
 collect_ignore = ["mutation", "fuzz/underway.py"]
 
-#: What is built is kept apart from the user's own, built anew in each run, and removed after it.
+#: Each run has its own cache, separate from the user's. It starts empty, and is removed at the end.
 CACHE = tempfile.mkdtemp(prefix="npuzzle-tests-")
 os.environ["NPUZZLE_CACHE"] = CACHE
 
 
 def remove_cache(owner: int) -> None:
-    """Remove the folder, unless this is a process that its owner has forked."""
+    """Remove the cache, unless this process is a fork of its owner."""
     if os.getpid() == owner:
         shutil.rmtree(CACHE, ignore_errors=True)
 
 
 atexit.register(remove_cache, os.getpid())
 
-#: Python stores its bytecode, whatever the environment says: without it each run, and each process that a
-#: test starts, would compile the same modules anew.
+#: Python stores its bytecode, whatever the environment says: otherwise each run, and each process that a test
+#: starts, would compile the same modules again.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-#: A terminal, where a test makes one, is a common one; Python itself (argparse, tracebacks) colours nothing,
-#: and looks for no translations: for each word of a parser it would look at several files.
+#: Terminals in tests are of a common kind. Python (argparse, tracebacks) prints no colours and looks for no
+#: translations, because for each word of a parser it would open several files.
 os.environ.update(TERM="xterm", NO_COLOR="", PYTHON_COLORS="0", LANGUAGE="C")
 os.environ.pop("FORCE_COLOR", None)
 
-#: Where this run's screenshots go; the processes that share a run share it too.
+#: The environment variable with the folder for this run's screenshots, which all its processes share.
 SCREENSHOTS = "NPUZZLE_SCREENSHOTS"
 
 settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.load_profile("repeatable")
 
-#: The quick tests try one in so many of the examples of a law, and at least so many.
+#: The quick tests try a tenth of the examples of each Hypothesis test, but at least five.
 EXAMPLES_IN, LEAST_EXAMPLES = 10, 5
 
-#: Of all quick tests together, each test with parameters has at most so many of its cases, drawn by lot.
+#: A run of all quick tests takes a few cases of each parametrized test, drawn at random.
 MOST_CASES = 3
 
-#: Where the longest tests are: a minute or more each.
+#: The longest tests, which take a minute or more each.
 LONGEST = (
     "tests/docs/test_adding.py",
     "tests/notebook/test_lite.py",
@@ -76,13 +76,13 @@ LONGEST = (
     "tests/browser/test_strangers.py",
 )
 
-#: So many tests of a run may need a second try, see tests/__main__.py.
+#: The number of tests that a run may retry (see tests/__main__.py).
 MOST_RERUNS = 6
 
-#: So many of the last letters of a failure are shown of a test that was tried again.
+#: How many characters from the end of a failure are shown for a retried test.
 REASON = 1500
 
-#: Chromium must not look anything up, and runs as root in containers.
+#: Chromium must send no requests of its own, and must start as root in containers.
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -93,18 +93,18 @@ CHROMIUM_ARGUMENTS = [
     "--disable-sync",
 ]
 
-#: Debian's Chromium without windows, where it is installed too.
+#: Debian's Chromium without windows, if it is installed.
 WINDOWLESS = shutil.which(found.WINDOWLESS)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Name the folder of screenshots, and have second tries counted without a delay.
+    """Name the folder for screenshots, and let pytest-rerunfailures count without a delay.
 
-    pytest-rerunfailures (16.7) sends two short messages a test to the first process, and waits for an answer
-    to the second. TCP holds that back until the first is acknowledged: 40 ms a test, an eighth of the run.
+    For each test, version 16.7 sends two short messages to the first process and waits for the second answer.
+    TCP delays the second message until the first is acknowledged: 40 ms per test, an eighth of the run.
     """
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background has it ignored
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in a background job
     counting = getattr(getattr(config, "failures_db", None), "sock", None)
     if counting is not None:
         counting.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -112,17 +112,17 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault(SCREENSHOTS, str(Path(tempfile.gettempdir(), name)))
 
 
-#: So many new objects are made before the youngest are searched for garbage.
+#: The number of new objects before Python searches the youngest ones for garbage.
 GARBAGE_AFTER = 10_000
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Collect the tests without looking for garbage, nor among what was collected afterwards.
+    """Turn garbage collection off while pytest collects the tests, and exempt their modules from it later.
 
-    The modules and tests stay until the end: searching through them again and again frees nothing. At
-    Python's own pace, once for 700 new objects, the collector took a sixth of the quick tests' time: it went
-    through the state spaces and syntax trees that tests keep for others a hundred times.
+    Modules and tests live until the end, so searching them frees nothing. At Python's default rate, every 700
+    new objects, garbage collection took a sixth of the quick tests' time: it went a hundred times through the
+    state spaces and syntax trees that tests share.
     """
     gc.disable()
     try:
@@ -135,7 +135,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Look for doctests only in files with a prompt: few tests have one, and to look takes time."""
+    """Look for doctests only in files with a prompt: few have one, and the search takes time."""
     found = yield
     if ">>> " in file_path.read_text("utf-8", "replace"):
         return found
@@ -143,7 +143,7 @@ def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collecto
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark the cases slow that `slow_cases` names."""
+    """Mark the cases that `slow_cases` lists as slow."""
     case = getattr(item, "callspec", None)
     if case is not None and any(case.id in mark.args for mark in item.iter_markers("slow_cases")):
         item.add_marker("slow")
@@ -151,7 +151,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    """Let tests without a browser run loops of their own after others have left Playwright's running."""
+    """Let tests without a browser start an event loop, although Playwright's is still running."""
     loop = asyncio._get_running_loop()
     if not is_in_browser(item):
         asyncio._set_running_loop(None)
@@ -167,15 +167,13 @@ def is_in_browser(item: pytest.Item) -> bool:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put the longest tests first: no process is left alone with them at the end of a run.
+    """Put the longest tests first, so that the processes end at about the same time.
 
-    Where tests are tried again, those in a browser are for any reason: it has its own clocks.
-
-    Where the slow tests are left out, try fewer examples of each law of hypothesis; where no file is named
-    either, also fewer cases of each test.
+    Browser tests are retried after any failure: their timing varies. Without the slow tests, each Hypothesis
+    test tries fewer examples. If no file is named either, parametrized tests have fewer cases.
     """
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
-    if reruns := config.getoption("reruns", None):  # not there without its plugin
+    if reruns := config.getoption("reruns", None):  # None without the plugin
         again = pytest.mark.flaky(reruns=reruns, only_rerun=[])
         for item in items:
             if is_in_browser(item):
@@ -193,7 +191,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def some_cases(items: list[pytest.Item]) -> set[pytest.Item]:
-    """Return the cases to leave out, so that no test has more than `MOST_CASES`: the same in each run."""
+    """Return the cases to leave out, the same in each run: `MOST_CASES` of each test remain."""
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
         cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
@@ -204,7 +202,7 @@ def some_cases(items: list[pytest.Item]) -> set[pytest.Item]:
 
 
 def settings_of(item: pytest.Item) -> tuple[Any, str] | None:
-    """The object and its attribute with the settings of a law of hypothesis; None for other tests."""
+    """Return the object and its attribute that hold a test's Hypothesis settings; None for other tests."""
     case, test = getattr(item, "cls", None), getattr(item, "obj", None)
     if isinstance(getattr(case, "settings", None), settings):  # a state machine
         return case, "settings"
@@ -213,40 +211,40 @@ def settings_of(item: pytest.Item) -> tuple[Any, str] | None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Fail a run in which more tests than a few passed at their second try only."""
+    """Fail the run if more than `MOST_RERUNS` tests were retried."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if reporter is not None and len(reporter.stats.get("rerun", [])) > MOST_RERUNS:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tell why tests were tried again, so that none does so unseen, and where the screenshots are."""
+    """Print why tests were retried, so that unreliable tests are seen, and where the screenshots are."""
     again = terminalreporter.stats.get("rerun", [])
     for report in again:
-        terminalreporter.write_line(f"tried again: {report.nodeid}, after\n{report.longreprtext[-REASON:]}")
+        terminalreporter.write_line(f"retried: {report.nodeid}, after\n{report.longreprtext[-REASON:]}")
     if len(again) > MOST_RERUNS:
-        terminalreporter.write_line(f"FAILED: {len(again)} tests tried again, at most {MOST_RERUNS} may be")
+        terminalreporter.write_line(f"FAILED: {len(again)} tests were retried, the limit is {MOST_RERUNS}")
     folder = Path(os.environ[SCREENSHOTS])
     if taken := len(list(folder.glob("*.png"))):
         terminalreporter.write_line(f"{taken} screenshots of the page: {folder}")
 
 
 def screenshots() -> Path:
-    """The folder of this run's screenshots."""
+    """Return the folder for this run's screenshots; create it if necessary."""
     folder = Path(os.environ[SCREENSHOTS])
     folder.mkdir(exist_ok=True)
     return folder
 
 
 def chromium_arguments() -> dict[str, Any]:
-    """How to start Chromium: the system's where there is one, Playwright's own elsewhere."""
+    """Return the options to start the system's Chromium, or Playwright's if there is none."""
     program = found.program("chromium")
     return {"args": CHROMIUM_ARGUMENTS, **({"executable_path": program} if program else {})}
 
 
 @contextmanager
 def served(root: Path = site.ROOT) -> Iterator[str]:
-    """The site's address while it is served, as `npuzzle serve` does; afterwards nobody answers there."""
+    """Serve the site as `npuzzle serve` does, and yield its address."""
     serving = files.server(0, Site.checkout(root))
     thread = Thread(target=serving.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
@@ -267,9 +265,9 @@ def base_url() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """How tests start Chromium: the one without windows where it is there, as Playwright's own is.
+    """Start the Chromium without windows if it is installed; Playwright's has no windows either.
 
-    A page starts in it in two thirds of the processor's time. Benchmarks measure the one with windows.
+    It needs two thirds of the processor time to start a page. Benchmarks use the Chromium with windows.
     """
     program = {"executable_path": WINDOWLESS} if WINDOWLESS else {}
     return {**browser_type_launch_args, **chromium_arguments(), **program}
@@ -277,5 +275,5 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package, built once in this process for all tests that install it; its sdist lies beside it."""
+    """The wheel, built once per process for all tests that install it; the sdist is in the same folder."""
     return build_package(tmp_path_factory.mktemp("dist"))

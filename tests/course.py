@@ -1,6 +1,6 @@
 """`python -m tests.course`: write npuzzle/docs/course.md, the teacher's page, from the lessons.
 
-A test fails while the page is not what this writes.
+A test fails if the page is out of date.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ EXAMPLE_LINK = "#room=learn&learn=tastar.2"
 
 HEAD = """# The course, for teachers
 
-Room *Learn* of the page is a course in heuristic search: {lessons} lessons, {steps} steps, about {hours}
+The tab *Learn* of the page is a course in heuristic search: {lessons} lessons, {steps} steps, about {hours}
 hours. Each step puts its board on the page, asks one question, and explains the answer. *45 minutes* is a
-path of five lessons, *A week* has all of them in four chapters. A link opens any step:
-`#room=learn&learn=tNAME.STEP` behind the page's address, as in `{link}`; the t says that text follows.
+selection of five lessons, *A week* has all of them in four chapters. A link opens any step:
+`#room=learn&learn=tNAME.STEP` after the page's address, as in `{link}`; the t says that text follows.
 
-Progress stays in the student's browser. To hand it in, a student copies the code below the list of lessons.
-*For teachers* (`#room=learn&learn=tteachers`) turns the codes of a class, a name and a code a line, into a
-table: steps answered, at the first try, at a later one, shown; copied as CSV it has a column for each lesson.
-It needs no server and no network. A code proves nothing: anybody can copy one.
+Progress is saved in the student's browser. To hand it in, a student copies the code below the list of
+lessons. *For teachers* (`#room=learn&learn=tteachers`) turns the codes of a class, one name and code per
+line, into a table: steps answered, at the first try, at a later try, shown. Copied as CSV, it has a column
+for each lesson. It needs no server and no network. A code proves nothing: anybody can copy one.
 
-Answers below are computed by the code that the lesson is about, and this page is made from the lessons:
-`python -m tests.course` writes it. How a lesson is added: [adding.md](adding.md). Worksheets for a class:
+The answers below are computed by the code that the lesson is about. This page is made from the lessons:
+`python -m tests.course` writes it. To add a lesson, see [adding.md](adding.md). For worksheets, see
 [classroom.md](classroom.md).
 
 | lesson | name in links | minutes | aim |

@@ -1,7 +1,7 @@
-"""`python -m tests.icons`: the page's icons as pictures of points, made from web/icon.svg.
+"""`python -m tests.icons`: make the page's PNG icons from web/icon.svg.
 
-Phones cut a maskable icon to a circle or another shape; only what lies within 80 % of its width is sure
-to stay, so there the tiles are drawn smaller, on a ground that reaches every edge.
+Phones crop a maskable icon to a circle or another shape, and only the middle 80 % of its width always
+remains. So its tiles are smaller, on a background that reaches every edge.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from tests.conftest import chromium_arguments
 
 FOLDER = site.ROOT / "web/icons"
 SVG = (site.ROOT / "web/icon.svg").read_text(encoding="utf-8")
-SAFE = 0.75  # of the icon's size: then the corners of the tiles are within the circle that stays
+SAFE = 0.75  # of the icon's size, which puts the corners of the tiles within the circle
 
-#: Name to side in points, and whether shapes may be cut from it.
+#: By name: the side in pixels, and whether the icon is maskable.
 ICONS = {"192.png": (192, False), "512.png": (512, False), "maskable-512.png": (512, True)}
 
 
 def drawn(page: Page, name: str) -> bytes:
-    """That icon, made anew."""
+    """Return the icon as a PNG."""
     side, maskable = ICONS[name]
     svg = for_masks(SVG) if maskable else SVG
     page.set_viewport_size({"width": side, "height": side})

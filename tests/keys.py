@@ -1,8 +1,8 @@
 """`python -m tests.keys`: write npuzzle/docs/keys.md, the keys of all JSON, from the code.
 
-Keys and types are those of samples, which end in every way that gives a key another type. A meaning is in a
-docstring: of the property, or a line "`key`: meaning" of the class or of the function that makes the data.
-A test fails while the page is not what this writes.
+Keys and types come from samples, with an ending of every kind that gives a key another type. A meaning comes
+from the docstring of the property, or from a line "`key`: meaning" in the docstring of the class or of the
+function that makes the data. A test fails if the page is out of date.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ NEAR, FAR, ODD = "1 2 3/4 5 6/0 7 8", "8 6 7/2 5 4/3 0 1", "2 8 1/0 4 3/7 6 5"
 VERDICTS = [verdict.value for verdict in Verdict]
 Sample = dict[str, Any]
 
-#: The keys that mean the same in several tables.
+#: Keys with the same meaning in several tables.
 COMMON = {
     "board": "the start",
     "goal": "as a board",
@@ -119,7 +119,7 @@ def make_certificates() -> list[Sample]:
 
 
 def make_comparison(table: str) -> list[Sample]:
-    """Join the tables of contenders that solve, give up, have nothing to do, and cannot."""
+    """Join the tables of contenders that solve, give up, have nothing to do, and cannot solve the board."""
     ways = [
         *contenders(["breadth-first", "weighted-astar"], ["manhattan"]),
         *contenders(["astar"], ["zero"], limits=Limits(expanded=0)),
@@ -148,7 +148,7 @@ def make_verifications() -> list[Sample]:
 
 
 def print_rows(*words: str, lines: Sequence[str] = ()) -> list[Sample]:
-    """Return what a command prints as JSON about a file of these lines."""
+    """Return the JSON that a command prints about a file with these lines."""
     with TemporaryDirectory() as folder, redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()):
         file = Path(folder, "boards.txt")
         file.write_text("\n".join(lines), encoding="utf-8")
@@ -160,7 +160,7 @@ def print_rows(*words: str, lines: Sequence[str] = ()) -> list[Sample]:
 
 @dataclass(frozen=True)
 class Section:
-    """A table: its title, what prints it, its samples, and where its keys are explained."""
+    """A table: its title, the commands that print it, its samples, and the sources of its meanings."""
 
     title: str
     about: str
@@ -304,7 +304,7 @@ def write_section(section: Section) -> Iterator[str]:
     samples = section.samples()
     assert len({tuple(sample) for sample in samples}) == 1, f"the keys of {section.title} vary"
     yield f"## {section.title}\n\n{section.about}\n\n| key | type | meaning |\n|---|---|---|"
-    rows: dict[tuple[str, str], list[str]] = {}  # keys by type and meaning, which one row may share
+    rows: dict[tuple[str, str], list[str]] = {}  # keys by type and meaning, to share a row
     for key in samples[0]:
         kind = name_type([sample[key] for sample in samples])
         rows.setdefault((kind, find_meaning(key, section.sources)), []).append(f"`{key}`")
@@ -322,7 +322,7 @@ def name_type(values: list[Any]) -> str:
 
 
 def find_meaning(key: str, sources: Sequence[object]) -> str:
-    """Return the meaning by the function that makes the data, else by COMMON, else by a class."""
+    """Return the meaning from the function that makes the data, else from COMMON, else from a class."""
     first, *others = sources
     for source in (first, COMMON, *others):
         if isinstance(source, dict):
@@ -336,7 +336,7 @@ def find_meaning(key: str, sources: Sequence[object]) -> str:
         for names, meaning in read_entries(inspect.getdoc(source) or ""):
             if key in names:
                 return meaning
-    raise LookupError(f"no docstring explains `{key}`: add a line to that of {first}")
+    raise LookupError(f"no docstring explains `{key}`: add a line to the docstring of {first}")
 
 
 def read_entries(docstring: str) -> Iterator[tuple[list[str], str]]:

@@ -1,9 +1,9 @@
-"""`python -m tests.licences`: everything the page ships and the tests use, with version and licence.
+"""`python -m tests.licences`: list everything that the page ships and the tests use, with its licence.
 
-Reads what is installed: web/package-lock.json and the packages beside it, what is built into them
-(web/licences/inside.json), and the Python tools of this environment with all that they need. Asks no network.
-Ends with 1 if a licence is unknown, if the page ships something under one that it may not, or without its
-licence, or if a package of the lock file has no SHA-512.
+It reads the installed packages of web/package-lock.json, the parts built into them
+(web/licences/inside.json), and the Python tools of this environment with their dependencies. It needs no
+network. The exit code is 1 if a licence is unknown, if the page ships a part whose licence does not allow it
+or is missing, or if a package of the lock file has no SHA-512.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 
-#: What the page may ship: a copy may be given to anyone; of files changed under MPL-2.0, the change is in
-#: web/vendor.mjs.
+#: Licences of parts that the page may ship, because they allow copies for anyone. The changes to files under
+#: MPL-2.0 are in web/vendor.mjs.
 SHIPPABLE = {
     *("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MPL-2.0", "OFL-1.1", "PSF-2.0"),
     *("Zlib", "blessing", "bzip2-1.0.6"),
 }
-#: What only runs here may also be under these.
+#: Tools that the page does not ship may also have these licences.
 KNOWN = SHIPPABLE | {
     "Artistic-1.0",
     "CC0-1.0",
@@ -37,7 +37,7 @@ KNOWN = SHIPPABLE | {
     "Python-2.0",
 }
 
-#: How packages name a licence that has a name of its own.
+#: Names of licences in packages, and their SPDX names.
 SPELLED = {
     "(MIT AND Zlib)": "MIT AND Zlib",
     "APACHE-2.0": "Apache-2.0",
@@ -55,7 +55,7 @@ SPELLED = {
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
 }
 
-#: Packages with the text of their licence in place of its name, or with the name in their LICENSE file only.
+#: Packages that give the text of their licence instead of its name, or the name only in their LICENSE file.
 UNNAMED = {
     "cycler": "BSD-3-Clause",
     "kiwisolver": "BSD-3-Clause",
@@ -63,16 +63,17 @@ UNNAMED = {
     "pkginfo": "MIT",
 }
 
-#: What the optional extras add, beside nothing: the package itself needs the standard library only.
+#: Packages of the optional extras. The package itself needs only the standard library.
 EXTRAS = ("distributed", "gymnasium", "segno", "shtab", "textual", "wasmtime")
 
-#: Folders of the shipped runtime that are made from the others: Python, compiled or as its memory.
+#: Folders of the shipped runtime that are made from the others: compiled Python, and a snapshot of its
+#: memory.
 MADE_HERE = {"compiled", "snapshot"}
 
-#: In the lock file, yet in no file of the page: types for editors, and what serves PyScript's own tests.
+#: In the lock file, but not in the page: types for editors, and a server for PyScript's own tests.
 UNSHIPPED = {"@types/emscripten", "ws"}
-#: In the lock file for the set-up, which cuts the numerals out of their font (subset-font and what it needs),
-#: and makes the documents into pages.
+#: In the lock file for the set-up: subset-font, which reduces the font to its numerals, the converter of the
+#: documents, and their dependencies.
 SET_UP = {
     *(
         "argparse",
@@ -91,7 +92,7 @@ SET_UP = {
 
 @dataclass(frozen=True, slots=True, order=True)
 class Part:
-    """Something that is used: in the page, by its set-up, by an optional extra, or by the tests only."""
+    """A part used by the page, by its set-up, by an optional extra, or only by the tests."""
 
     where: str
     name: str
@@ -101,20 +102,20 @@ class Part:
 
     @property
     def problem(self) -> str:
-        """Why it should not be here; "" if it may."""
+        """Why the part must not be used; "" if it may."""
         words = set(re.split(r"\s+(?:AND|OR|WITH)\s+", self.licence))
         allowed = SHIPPABLE if self.where == "page" else KNOWN
         if not words <= allowed:
             return (
-                f"{self.name} {self.version}: its licence is one of {sorted(allowed)}, got {self.licence!r}"
+                f"{self.name} {self.version}: licence must be one of {sorted(allowed)}, got {self.licence!r}"
             )
         if self.integrity == "none":
-            return f"{self.name} {self.version}: the lock file has no SHA-512 of it"
+            return f"{self.name} {self.version}: the lock file has no SHA-512 for it"
         return ""
 
 
 def packages() -> Iterator[Part]:
-    """What npm installs: version and hash as locked, the licence as the installed package says it."""
+    """Yield the packages from npm: version and hash from the lock file, the licence from the package."""
     lock = json.loads((WEB / "package-lock.json").read_text(encoding="utf-8"))
     for path, locked in lock["packages"].items():
         if not path or (locked.get("optional") and not (WEB / path).exists()):  # for another platform
@@ -122,7 +123,7 @@ def packages() -> Iterator[Part]:
         name = path.rpartition("node_modules/")[2]
         installed = json.loads((WEB / path / "package.json").read_text(encoding="utf-8"))
         if installed["version"] != locked["version"]:
-            raise SystemExit(f"{name} is {installed['version']}, locked is {locked['version']}: run `npm ci`")
+            raise SystemExit(f"{name} {installed['version']} must be {locked['version']}: run `npm ci`")
         where = "set-up" if name in SET_UP else "page"
         where = "tests" if locked.get("dev") or name in UNSHIPPED else where
         hashed = re.fullmatch(r"sha512-[A-Za-z0-9+/]{86}==", locked.get("integrity", ""))
@@ -131,13 +132,13 @@ def packages() -> Iterator[Part]:
 
 
 def built_in() -> Iterator[Part]:
-    """What is inside those packages, in none of its own."""
+    """Yield the parts that are built into those packages."""
     for part in json.loads((WEB / "licences/inside.json").read_text(encoding="utf-8")):
         yield Part("page", part["name"], part["version"], part["licence"], f"in {part['inside']}")
 
 
 def tools() -> Iterator[Part]:
-    """What the tests need and what the optional extras add, each with all that it needs in turn."""
+    """Yield the packages of the tests and of the optional extras, with their dependencies."""
     extras = set(_with_needs(EXTRAS))
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     asked = [line.partition("==")[0].lower() for line in project["dependency-groups"]["test"]]
@@ -147,7 +148,7 @@ def tools() -> Iterator[Part]:
 
 
 def _with_needs(names: Iterable[str]) -> dict[str, Distribution]:
-    """Those and, step by step, what they need; what is for another platform is not installed here."""
+    """Return the packages and their dependencies, without those for other platforms."""
     found: dict[str, Distribution] = {}
     waiting = list(names)
     while waiting:
@@ -162,7 +163,7 @@ def _with_needs(names: Iterable[str]) -> dict[str, Distribution]:
 
 
 def _needed(found: Distribution) -> list[str]:
-    """The names a package asks for, without its extras."""
+    """Return the names of a package's dependencies, without those of its extras."""
     names = []
     for line in found.requires or []:
         name, _, condition = line.partition(";")
@@ -172,7 +173,7 @@ def _needed(found: Distribution) -> list[str]:
 
 
 def _licence(found: Distribution) -> str:
-    """The licence by its expression, or else as stated in a line, or else by its class."""
+    """Return the licence: from its expression, or else from the licence field, or else from a classifier."""
     about = found.metadata
     if about["Name"] in UNNAMED:
         return UNNAMED[about["Name"]]
@@ -192,7 +193,7 @@ def everything() -> list[Part]:
 
 
 def unlicensed(vendor: Path) -> list[str]:
-    """Folders of the shipped runtime whose licence is not beside it, or names not all that is in it."""
+    """List the folders of the shipped runtime without a licence, and the parts that no licence names."""
     missing = []
     for folder in sorted(path for path in vendor.iterdir() if path.is_dir() and path.name not in MADE_HERE):
         licence = folder / "LICENSE"

@@ -1,6 +1,6 @@
 """`python -m tests.options`: write npuzzle/docs/options.md from the parsers of the command line.
 
-A test fails while the page is not what this writes.
+A test fails if the page is out of date.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from npuzzle.cli.parser import Parser
 from tests.support.documents import FOLDER
 
 PAGE = FOLDER / "options.md"
-LONG = 50  # characters: a longer text is not repeated
+LONG = 50  # characters; a longer text is written once
 
 HEAD = """# Options
 
@@ -23,7 +23,7 @@ The arguments and options of every command, as `npuzzle COMMAND --help` shows th
 
 
 def write_page() -> str:
-    """Return the text of the page. A text of an earlier command is not repeated."""
+    """Return the text of the page. A long text that repeats is replaced with a link to the first command."""
     first: dict[str, str] = {}
     return "\n".join(
         [HEAD, *(line for parser in make_parser().walk() for line in write_command(parser, first))]
@@ -31,7 +31,7 @@ def write_page() -> str:
 
 
 def write_command(parser: Parser, first: dict[str, str]) -> Iterator[str]:
-    """Yield the section of a command that has arguments and no commands below it."""
+    """Yield the section of a command with arguments and without subcommands."""
     command = parser.prog.removeprefix("npuzzle ")
     actions = [action for action in parser._actions if action.help and action.dest != "help"]
     if not actions or parser.below:
@@ -48,14 +48,14 @@ def write_command(parser: Parser, first: dict[str, str]) -> Iterator[str]:
 
 
 def name_action(action: Action) -> str:
-    """Return an argument as it is typed, with the name of its value."""
+    """Return an argument as typed, with the name of its value."""
     value = action.metavar or "|".join(map(str, action.choices or ())) or action.dest.upper()
     names = ", ".join(action.option_strings)
     return f"{names} {value}" if names and action.nargs != 0 else names or str(value)
 
 
 def escape(text: str) -> str:
-    """Return the text as it is written in a cell of a table."""
+    """Escape the text for a table cell."""
     return " ".join(text.split()).replace("|", r"\|").replace("*", r"\*")
 
 

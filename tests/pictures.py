@@ -1,9 +1,8 @@
-"""`python -m tests.pictures`: the picture in the README, taken of the page as it is now.
+"""`python -m tests.pictures`: take the README's picture of the current page.
 
-The picture has the text that the README gives for it, and steps that bring the page there. The steps expect
-what that text says, so a picture that would claim too much is not taken. It is taken by day and by night, of
-the same page. It moves: its steps yield for how long each moment is shown. It plays once and then stays as
-it is. The files are WebP, which needs a third of the bytes of PNG.
+A picture has the alternative text of the README, and steps that bring the page to its state. The steps check
+that the page shows what the text says. The picture is an animation: the steps yield how long each frame is
+shown. It plays once, and is taken in light and dark colours. WebP needs a third of the bytes of PNG.
 """
 
 from __future__ import annotations
@@ -26,14 +25,14 @@ from tests.conftest import chromium_arguments, served
 FOLDER = site.ROOT / "npuzzle/docs/pictures"
 SCHEMES = ("light", "dark")
 SCREEN = (1280, 800)
-FINE = 1.5  # points a pixel
-FILM = (960, 600)  # pixels of the picture that moves
+FINE = 1.5  # device pixels per CSS pixel
+FILM = (960, 600)  # CSS pixels of the picture
 FILM_QUALITY = 55
 MOVES = 54  # of the solution of FIFTEEN
 
 FIFTEEN = "15 2 1 12/5 8 6 11/4 9 10 7/3 14 13 0"
 DAY = datetime(2026, 11, 27, 12)
-SEEN = "try { localStorage.setItem('npuzzle-seen', '1'); } catch {}"  # no opening
+SEEN = "try { localStorage.setItem('npuzzle-seen', '1'); } catch {}"  # not a first visit
 TO_SHARE = """(slider, share) => {
   slider.value = slider.max * share;
   slider.dispatchEvent(new Event('input', { bubbles: true }));
@@ -42,19 +41,19 @@ TO_SHARE = """(slider, share) => {
 
 @dataclass(frozen=True)
 class Picture:
-    """One picture: what the README says of it, and how to bring the page there from its start."""
+    """One picture: its text in the README, and the steps from the start of the page to its state."""
 
     name: str
     alt: str
-    show: Callable[[PageDriver], Iterator[int]]  # milliseconds of each moment
+    show: Callable[[PageDriver], Iterator[int]]  # yields milliseconds per frame
 
     def file(self, scheme: str) -> str:
-        """The name of the file for that colour scheme."""
+        """Return the file name for a colour scheme."""
         return f"{self.name}-{scheme}.webp"
 
 
 def show_solved(driver: PageDriver) -> Iterator[int]:
-    """The board, its solution found and proved, every second move, and the seal."""
+    """Show the board, the proved solution, every second move, and the seal."""
     driver.type_board(FIFTEEN)
     driver.expect_verdict("Solvable")
     yield 1200
@@ -81,7 +80,7 @@ PICTURES = (
 
 @contextmanager
 def opened(browser: Browser, address: str) -> Iterator[PageDriver]:
-    """A new visitor's page on the screen of that picture, without motion, when all of it is kept offline."""
+    """Open the page at the picture's size, without motion, and wait until it is ready offline."""
     width, height = SCREEN
     context = browser.new_context(
         viewport={"width": width, "height": height},
@@ -99,10 +98,10 @@ def opened(browser: Browser, address: str) -> Iterator[PageDriver]:
 
 
 def take(browser: Browser, address: str, picture: Picture, *, every_frame: bool = True) -> dict[str, bytes]:
-    """Bring a new page to where the picture is taken; take it in each colour scheme.
+    """Bring a new page to the picture's state, and take the picture in each colour scheme.
 
-    Raises AssertionError if the page is not there. Without `every_frame` the picture goes through all its
-    steps and has its first frame only.
+    Raises AssertionError if the page does not show what it should. Without `every_frame`, all steps are made,
+    but the picture has only its first frame.
     """
     with opened(browser, address) as driver:
         films: dict[str, list[tuple[Image.Image, int]]] = {scheme: [] for scheme in SCHEMES}
@@ -113,7 +112,7 @@ def take(browser: Browser, address: str, picture: Picture, *, every_frame: bool 
 
 
 def take_still(driver: PageDriver, scheme: str) -> bytes:
-    """Take the page as it is by day or by night, once nothing moves, from its top."""
+    """Take the page from its top in light or dark colours, once nothing moves."""
     driver.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     driver.page.evaluate("scrollTo(0, 0)")
     driver.page.evaluate("document.activeElement.blur()")
@@ -126,7 +125,7 @@ def take_still(driver: PageDriver, scheme: str) -> bytes:
 
 
 def join_frames(frames: list[tuple[Image.Image, int]]) -> bytes:
-    """Make a picture that plays once, of frames and the milliseconds that each is shown."""
+    """Return an animation that plays once, from frames with their milliseconds."""
     first, *others = [frame.convert("RGB").resize(FILM, Image.Resampling.LANCZOS) for frame, _ in frames]
     made = BytesIO()
     first.save(
@@ -143,7 +142,7 @@ def join_frames(frames: list[tuple[Image.Image, int]]) -> bytes:
 
 
 def take_all(folder: Path = FOLDER) -> None:
-    """Take every picture, and remove all other files."""
+    """Take every picture, and remove all other files in the folder."""
     folder.mkdir(exist_ok=True)
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(**chromium_arguments())

@@ -1,8 +1,8 @@
 """`python -m tests.quality`: write npuzzle/docs/quality.md, the guarantees and their tests.
 
-A guarantee is the first sentence of the docstring of the first file in its line below. A file may be a
-pattern; a command is a long run, whose latest results are in `RECORD`. A test fails while the page is not
-what this writes.
+A guarantee is the first sentence in the docstring of the first file in its line below. A file may be a
+pattern. A command is a long run, with its latest results in `RECORD`. A test fails if the page is out of
+date.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Each guarantee, with its tests. `python3 -m tests` runs them all, except the com
 This page is made from the tests: change their docstrings, then run `python -m tests.quality`.
 """
 
-#: By group, the tests of each guarantee.
+#: The tests of each guarantee, by group.
 GROUPS = {
     "Right answers": [
         "tests/laws/test_differential.py, python -m tests.laws",
@@ -86,7 +86,7 @@ def write_page() -> str:
 
 
 def describe(row: str) -> str:
-    """Return the first sentence of the docstring of the first test, without its full stop."""
+    """Return the first sentence in the docstring of a row's first file, without its full stop."""
     path = site.ROOT / row.split(", ")[0]
     docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
     return " ".join(docstring.split("\n\n")[0].split()).split(". ")[0].removesuffix(".")

@@ -1,8 +1,8 @@
-"""`python -m tests.random_oracle --minutes 5`: random searches checked against an independent oracle.
+"""`python -m tests.random_oracle --minutes 5`: check random searches against an independent oracle.
 
-Draws boards, goals, algorithms, heuristics (also made-up ones), engines, limits, slices and cancels, and
-checks each result against `tests.support.independent_oracle`, which knows the rules and nothing else. What
-is wrong is printed with the seed and the round that repeat it. Exit code 1 if anything was wrong.
+The command draws boards, goals, algorithms, heuristics (including invented ones), engines, limits, slices and
+cancels. It checks each result against `tests.support.independent_oracle`, which knows only the rules. Each
+fault is printed with the seed and the round that repeat it. The exit code is 1 if anything was wrong.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ from tests.support.options import select_used
 from tests.unit.search.common import run_with
 
 ROUND = 40  # searches for one goal
-MOST_EXPANDED = 4_000  # states of a search that has no lower limit, so that none takes seconds
-LISTED = 1_000  # shortest paths that a result spells out
-NEAR = 12  # moves from the goal, where the whole truth is too large
+MOST_EXPANDED = 4_000  # states, if a search has no lower limit: so none takes seconds
+LISTED = 1_000  # shortest paths that a result contains
+NEAR = 12  # moves from the goal, for shapes with too many states
 
-#: Shapes with the whole truth, and those where only boards near the goal are looked at.
+#: Shapes for which all distances are known, and shapes for which only boards near the goal are tried.
 WHOLE = [Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(2, 4), Shape(4, 2), Shape(3, 3)]
 LARGEST_WHOLE = Shape(5, 2)
 SHORT_WALKS = [Shape(3, 4), Shape(4, 4)]
@@ -57,14 +57,14 @@ OPPOSITE = str.maketrans("UDLR", "DURL")
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """All distances to a goal; `whole` if no arrangement that can reach it is left out."""
+    """Distances to a goal. `whole`: they include every arrangement that can reach it."""
 
     goal: Board
     distances: dict[bytes, int] = field(repr=False)
     whole: bool
 
     def of(self, board: Board) -> int | None:
-        """Return the length of a shortest path, None if there is no path."""
+        """Return the length of a shortest path; None if there is no path."""
         far = self.distances.get(bytes(board.tiles))
         solvable = is_solvable(bytes(board.tiles), bytes(self.goal.tiles), board.shape.cols)
         assert solvable == (far is not None), f"the oracle contradicts itself about {board} to {self.goal}"
@@ -79,7 +79,7 @@ def find_truth(goal: Board) -> Truth:
 
 
 class Ticking:
-    """A clock that advances by `tick` whenever it is read."""
+    """A clock that advances by `tick` at each reading."""
 
     def __init__(self, tick: float) -> None:
         self.now, self.tick = 0.0, tick
@@ -91,7 +91,7 @@ class Ticking:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """One search. `tick`: of a false clock, None for the real one; `cancel_after`: so many steps."""
+    """One search. `tick`: of a simulated clock, None for the real one; `cancel_after`: a number of steps."""
 
     board: Board
     goal: Board
@@ -116,7 +116,7 @@ class Case:
         return HEURISTICS[self.heuristic] if self.own is None else self.own
 
     def start(self) -> Run:
-        """Start it by `Job` where that can be; a false clock is for `Run` only."""
+        """Start the search by `Job` if possible; only `Run` takes a simulated clock."""
         if self.tick is None:
             return start(
                 Job(
@@ -148,7 +148,7 @@ class Case:
 
 
 def draw_goal(random: Random, shape: Shape) -> Board:
-    """Draw a named goal, or any other; on large shapes with the blank in a corner, where tables are small."""
+    """Draw a goal, named or not; on large shapes with the blank in a corner, where tables are small."""
     corners = (0, shape.cells - 1)
     if random.random() < 0.4:
         named = [goal_board(card, shape) for card in GOALS]
@@ -162,7 +162,7 @@ def draw_goal(random: Random, shape: Shape) -> Board:
 
 
 def draw_board(random: Random, truth: Truth) -> Board:
-    """Draw a board: mostly a near one, sometimes any, sometimes one that cannot reach the goal."""
+    """Draw a board: usually one near the goal, sometimes any, sometimes one that cannot reach the goal."""
     shape, tiles = truth.goal.shape, bytes(truth.goal.tiles)
     if truth.whole and random.random() < 0.4:
         tiles = random.choice(_listed(truth.goal))
@@ -185,7 +185,7 @@ def _listed(goal: Board) -> list[bytes]:
 
 
 def make_own_heuristic(kind: str, truth: Truth) -> HeuristicCard:
-    """Make up a heuristic: one of noise, one that is admissible and jumps about, or one that lies."""
+    """Invent a heuristic: random, admissible but inconsistent, or one with a false claim."""
     distances = truth.distances
 
     def noise(board: Board) -> float:
@@ -238,7 +238,7 @@ def draw_case(random: Random, truth: Truth) -> Case:
 
 
 def find_faults(case: Case, truth: Truth) -> Iterator[str]:
-    """Run one search as drawn; yield what is wrong, on the way and in the end."""
+    """Run one search as drawn; yield its faults, along the way and at the end."""
     far, run = truth.of(case.board), case.start()
     bound, counts = run.lower_bound, (0, 0, 0)
     cancelled = False
@@ -260,18 +260,18 @@ def find_faults(case: Case, truth: Truth) -> Iterator[str]:
             yield "the lower bound or a count went down"
         bound, counts = run.lower_bound, (now.expanded, now.generated, now.peak_frontier)
         if far is not None and bound > far and not case.lies:
-            yield f"the lower bound was {bound} on the way"
+            yield f"the lower bound was {bound} during the search, but a shortest path has {far} moves"
         if now.best is not None and _play(case, now.best) != case.goal:
-            yield f"the path in hand misses the goal: {now.best}"
+            yield f"the best path so far misses the goal: {now.best}"
     result = run.result
     assert result is not None
     if run.step(1) is not result or run.cancel() is not result:
-        yield "the result is another one when asked again"
+        yield "the result changed after the end"
     yield from find_faults_of_result(case, result, truth, cancelled=cancelled)
 
 
 def find_faults_of_result(case: Case, result: Result, truth: Truth, *, cancelled: bool) -> Iterator[str]:
-    """Yield what is wrong with a result, given the truth."""
+    """Yield the faults of a result, given the true distances."""
     far = truth.of(case.board)
     yield from _find_faults_of_path(case, result, far)
     yield from _find_faults_of_outcome(case, result, far, cancelled=cancelled)
@@ -295,33 +295,33 @@ def _find_faults_of_path(case: Case, result: Result, far: int | None) -> Iterato
     if lacks if path is not None else not may_lack:
         yield f"{result.outcome.value}, with the path {path}"
     if (data["moves"], data["length"], data["lower_bound"]) != (path, result.length, result.lower_bound):
-        yield "its data differ from it"
+        yield "to_dict() differs from the result"
     if path is None:
         if (result.length, result.claim, result.every, result.ended) != (None, None, None, None):
-            yield "no path, but something is said of one"
+            yield "no path, but a length, a claim or other paths"
         return
     if _play(case, path) != case.goal:
         yield f"the path misses the goal: {path}"
     if result.length != len(path):
         yield f"the length is {result.length} for {len(path)} moves"
     if far is None or len(path) < far:
-        yield f"a path of {len(path)} moves, shorter than any there is"
+        yield f"a path of {len(path)} moves, shorter than a shortest path"
     if case.limits.depth is not None and len(path) > case.limits.depth:
-        yield f"a path of {len(path)} moves, longer than allowed"
+        yield f"a path of {len(path)} moves, longer than the depth limit"
 
 
 def _find_faults_of_assumptions(case: Case, result: Result, far: int | None) -> Iterator[str]:
-    """Yield what is wrong with what the claim rests on: what nobody has proved is never called proved."""
+    """Yield the faults of the claim and its assumptions: nothing unproved is called proved."""
     if result.is_optimal and (result.path is None or len(result.path) != far):
-        yield f"proved shortest with {result.length} moves, though a shortest path has {far}"
+        yield f"proved shortest with {result.length} moves, but a shortest path has {far}"
     if result.is_optimal != (result.claim == "proved shortest"):
-        yield f"proved: {result.is_optimal}, but claimed to be {result.claim}"
+        yield f"is_optimal is {result.is_optimal}, but the claim is {result.claim}"
     if result.assumes not in ((), (f"{case.card.name} is admissible",) if _is_by_hand(case, result) else ()):
-        yield f"it assumes {result.assumes}"
+        yield f"the assumptions are {result.assumes}"
 
 
 def _is_by_hand(case: Case, result: Result) -> bool:
-    """Whether the search used a heuristic of which only its author says that it is admissible."""
+    """Return whether only the author of the heuristic claims that it is admissible."""
     return case.own is not None and case.own.admissible and ALGORITHMS[result.algorithm].informed
 
 
@@ -340,7 +340,7 @@ def _find_faults_of_bound(case: Case, result: Result, far: int | None) -> Iterat
     if result.assumes:
         claim = f"{claim.removeprefix('proved ')} if {case.card.name} is admissible"
     if result.claim != claim:
-        yield f"claimed to be {result.claim}, but it is {claim}"
+        yield f"the claim is {result.claim}, but the path is {claim}"
     if more == 0 and len(result.path) != far:
         yield f"proved shortest with {len(result.path)} moves"
     card = ALGORITHMS[result.algorithm]
@@ -375,7 +375,7 @@ def _find_faults_of_outcome(case: Case, result: Result, far: int | None, *, canc
     }
     for outcome in (result.outcome, result.ended):
         if outcome is not None and not allowed[outcome]:
-            yield f"it ended {outcome.value}, which is not so"
+            yield f"the outcome {outcome.value} is false"
     if far is None and result.outcome is not Outcome.UNSOLVABLE:
         yield f"{result.outcome.value}, but there is no path"
     if cancelled and case.cancel_after == 0 and now.expanded:
@@ -394,30 +394,30 @@ def _find_faults_of_every(case: Case, result: Result, truth: Truth, *, cancelled
     if every is None:
         return
     if not case.every or not proved or path is None:
-        yield "all shortest paths, though nobody asked or one is not proved"
+        yield "all shortest paths, without a request or a proof"
         return
     there = count_shortest(bytes(case.board.tiles), shape.rows, shape.cols, truth.distances)
     if every.count > there or (every.complete and every.count != there):
-        yield f"{every.count} shortest paths, {'' if every.complete else 'not '}complete; there are {there}"
+        yield f"{every.count} shortest paths, {'' if every.complete else 'not '}complete, instead of {there}"
     if not every.complete and free and result.snapshot.expanded + every.expanded < MOST_EXPANDED:
-        yield "not all shortest paths were looked for, and no limit says why"
+        yield "the list of shortest paths is not complete, but no limit was reached"
     if len(every.paths) != min(every.count, LISTED) or len(set(every.paths)) != len(every.paths):
-        yield f"{len(set(every.paths))} paths are spelled out of {every.count}"
+        yield f"{len(set(every.paths))} paths are listed of {every.count}"
     if path not in every.paths:
-        yield "its own path is not among all"
+        yield "the result's own path is not in the list"
     for other in every.paths:
         if len(other) != len(path) or _play(case, other) != case.goal:
-            yield f"one of all shortest paths is wrong: {other}"
+            yield f"a listed path is wrong: {other}"
             return
 
 
 def draw_shape(random: Random) -> Shape:
-    """Draw a shape; the largest seldom, as its truth takes seconds."""
+    """Draw a shape; the largest is rare, because its distances take seconds."""
     return random.choice(WHOLE * 4 + SHORT_WALKS * 6 + [LARGEST_WHOLE])
 
 
 def check_round(seed: int, number: int, shape: Shape | None = None, searches: int = ROUND) -> list[str]:
-    """Search for one goal so many times; the same for the same seed, number and shape. Return the faults."""
+    """Run searches for one goal, the same for the same seed, number and shape; return the faults."""
     random = Random(f"{seed} {number} {shape}")
     goal = draw_goal(random, draw_shape(random) if shape is None else shape)
     truth = find_truth(goal)
@@ -434,9 +434,9 @@ def check_round(seed: int, number: int, shape: Shape | None = None, searches: in
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.random_oracle", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=5, help="of CPU time (default 5)")
-    parser.add_argument("--seed", type=int, default=1, help="of all that is drawn (default 1)")
-    parser.add_argument("--round", type=int, help="only this one, to see a fault again")
+    parser.add_argument("--minutes", type=float, default=5, help="limit of CPU time (default 5)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the draws (default 1)")
+    parser.add_argument("--round", type=int, help="only this round, to repeat a fault")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="npuzzle-oracle-") as folder:
         os.environ["NPUZZLE_CACHE"] = folder
@@ -450,8 +450,8 @@ def main() -> int:
                 searches, wrong = searches + ROUND, wrong + len(faults)
                 print("".join(f"WRONG {line}\n" for line in faults), end="", flush=True)
         except KeyboardInterrupt:
-            print("ended by Ctrl-C")
-    spent = f"{process_time():.0f} s of CPU time, {perf_counter() - began:.0f} s by the clock"
+            print("stopped by Ctrl-C")
+    spent = f"{process_time():.0f} s of CPU time, {perf_counter() - began:.0f} s of wall time"
     print(f"seed {asked.seed}: {searches:,} searches, {wrong} wrong, {spent}")
     return 1 if wrong else 0
 

@@ -1,6 +1,6 @@
 """`python -m tests.reference`: write npuzzle/docs/reference.md from signatures and docstrings.
 
-A new public name needs its place in `GROUPS` or `MODULES`. A test fails while the page is out of date.
+A new public name needs its place in `GROUPS` or `MODULES`. A test fails if the page is out of date.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from npuzzle import NPuzzleError
 from tests.support.documents import FOLDER
 
 PAGE = FOLDER / "reference.md"
-WIDTH = 88  # characters of a signature's line
+WIDTH = 88  # characters per line of a signature
 
 HEAD = """# Python reference
 
@@ -29,7 +29,7 @@ examples; then [other public modules](#other-public-modules). [api.md](api.md) s
 versions. This page is made from the code: change the docstrings, then run `python -m tests.reference`.
 """
 
-#: Each name of `from npuzzle import ...`, once.
+#: Each name of `from npuzzle import ...` once.
 GROUPS = {
     "To solve": "solve distance best_moves Job Plan solve_many start Run Limits Result Outcome",
     "Boards and goals": "Board Shape GOALS goal_board Problem random_board random_walk boards_at load_set",
@@ -50,7 +50,7 @@ GROUPS = {
     ),
 }
 
-#: Other modules, with the names in them that are public; all of `__all__` if it is empty.
+#: Other modules with their public names; if there are none, all names of `__all__`.
 MODULES = {
     "npuzzle.solving.many": "solve_many Answer",
     "npuzzle.solving.resume": "Proof ProofFile Proofs SavingRun",
@@ -114,7 +114,7 @@ def describe_function(name: str, function: Callable[..., Any]) -> Iterator[str]:
 
 
 def describe_short_class(value: type) -> Iterator[str]:
-    """Describe an error by what it derives from, an enumeration by its members."""
+    """Describe an error by its base classes, an enumeration by its members."""
     if isinstance(value, EnumMeta):
         members: list[Any] = list(value)
         yield f"One of {', '.join(f'`{value.__name__}.{member.name}`' for member in members)}.\n"
@@ -150,7 +150,7 @@ def find_members(value: type) -> Iterator[str]:
 
 
 def write_signature(name: str, value: Callable[..., Any]) -> str:
-    """Return it on one line, or a parameter a line where it is long; `self` is left out."""
+    """Return the signature without `self`, on one line, or on one line per parameter if it is long."""
     signature = inspect.signature(value)
     texts, kind = [], None
     for parameter in signature.parameters.values():
@@ -210,7 +210,7 @@ def write_section(section: DocstringSection) -> Iterator[str]:
 
 
 def write_text(text: str) -> str:
-    """Write prose; its examples become code, its lines that begin with a name in backticks a list."""
+    """Write prose: examples become code, and lines that start with a name in backticks become a list."""
     blocks = []
     for block in text.split("\n\n"):
         if block.startswith(">>>"):

@@ -38,7 +38,7 @@ class Kind(IntFlag):
     """The kind of a command of the page, for the rules that follow every command."""
 
     SLIDE = auto()  # a move by hand
-    BY_HAND = auto()  # the cells that Reset returns to stay the same
+    BY_HAND = auto()  # does not change the cells that Reset restores
     BEGIN = auto()  # the user begins a board of their own, not a lent one
     DESCRIBED = auto()  # the command itself records where its board is from
     TYPE = auto()  # Undo treats all typing in one field as a single change
@@ -63,7 +63,7 @@ class Call:
 
 
 class Command(Generic[S, P]):
-    """A function that changes a state, and the phases in which it may."""
+    """A function that changes a state, and the phases in which it may do so."""
 
     def __init__(self, change: Callable[Concatenate[S, P], S], phases: frozenset[Enum], kind: Kind) -> None:
         self.change, self.phases, self.kind = change, phases, kind

@@ -1,5 +1,5 @@
-// Byte-compiles the page's modules with the very Python that will run them: a page that need not compile
-// starts half a second earlier. Texts, assertions and columns are left out, as of the standard library (vendor.mjs). Standard input:
+// Byte-compiles the page's modules with the same Python that will run them: a page that need not compile starts half a
+// second earlier. Docstrings, assertions and column numbers are left out, as in vendor.mjs. Standard input:
 // {"name of the result": ["the module's name in the site", "its file"], ...}, as JSON.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ compiled
 `);
 mkdirSync(out, { recursive: true });
 for (const [result, [name, file]] of Object.entries(wanted)) {
-  const partial = join(out, `${result}.partial`); // half a module would break the page
+  const partial = join(out, `${result}.partial`); // an incomplete module would break the page
   writeFileSync(partial, compile(name, new Uint8Array(readFileSync(file))).toJs());
   renameSync(partial, join(out, result));
 }

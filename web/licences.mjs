@@ -1,5 +1,5 @@
-// Writes the licence of each part of the runtime beside it: its own, and those of what was built into it. What a
-// package says of itself comes from the package; what is inside one and in no package is in licences/inside.json.
+// Writes the licences of each part of the runtime next to it: its own licence, and those of the code built into it. A
+// package's licence comes from the package. Built-in code that npm does not know is listed in licences/inside.json.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,13 +21,13 @@ function ofPackage(path) {
 const listed = name => inside.filter(part => part.inside === name)
   .map(part => `${part.name}${part.version && ` ${part.version}`}: ${part.licence}`).join('\n');
 
-// Where npm put what a package needs: in a folder of that package, or else of the nearest one around it.
+// Returns where npm put a dependency: in a folder of the package that needs it, or of the nearest package around that one.
 function locate(name, folder) {
   const path = `${folder}node_modules/${name}`;
   return path in packages ? path : locate(name, folder.slice(0, folder.lastIndexOf('node_modules/')));
 }
 
-// That package and, step by step, those it needs.
+// Returns a package with its direct and indirect dependencies.
 function withNeeds(path, found = new Set()) {
   if (found.has(path)) return found;
   found.add(path);
@@ -35,13 +35,13 @@ function withNeeds(path, found = new Set()) {
   return found;
 }
 
-// What npm installs for PyScript is built into its files, but for the types, and the parts that serve other hosts.
+// Lists the packages built into PyScript's files: all that npm installs for it, except types and parts for other hosts.
 function ofPyscript() {
   const needed = withNeeds('node_modules/@pyscript/core');
   return Object.keys(packages).filter(path => needed.has(path) && !/\/(pyodide|@types\/.*|ws)$/.test(path));
 }
 
-// The licence of what is one package alone, as a text.
+// Returns the licence of a single package as a text.
 export const writeLicence = path => `${ofPackage(path)}\n`;
 
 export function writeLicences(out, notice) {

@@ -1,8 +1,8 @@
-// A part of the runtime, see vendor.mjs: the functions of Pyodide's glue that WebAssembly calls by number, some 260, become
-// WebAssembly functions by one module. Emscripten makes a module for each of them, in the page and in each worker.
+// A step of vendor.mjs: a single module turns the functions of Pyodide's glue that WebAssembly calls by number, some 260,
+// into WebAssembly functions. Emscripten would make a module for each of them, on the page and in each worker.
 
-// The function runs in the glue, as text. `functions`: each with its signature `sig`, such as vij, the letter of its result
-// before those of its arguments; `codeOf`: the code of a letter's type. Returns the WebAssembly function of each.
+// The text of this function becomes part of the glue. `functions`: each has a signature `sig`, such as vij: the letter of the
+// result, then those of the arguments. `codeOf`: returns the code of a letter's type. Maps each to its WebAssembly function.
 export function convertTogether(functions, codeOf) {
   const number = value => value > 127 ? [value & 127 | 128, ...number(value >>> 7)] : [value];
   const vector = all => [...number(all.length), ...all.flat()];
@@ -17,7 +17,7 @@ export function convertTogether(functions, codeOf) {
   return new Map(functions.map((given, at) => [given, exports[at]]));
 }
 
-// The glue with that: all are converted where it looks for functions without a number, and taken where each gets one.
+// Returns the changed glue: where it looks for functions without a number, it now converts all of them with one module.
 export function withOneModule(source, replaced) {
   const lookingFor = 'Object.entries(GOT).filter(([,{value}])=>value==-1).map(([name])=>resolveGlobalSymbol(name,true).sym)';
   const parts = [

@@ -27,7 +27,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A running task. `news`: the last progress report, empty at first. `silent`: seconds since then."""
+    """A running task. `news`: the last progress report, empty at first. `silent`: seconds since it came."""
 
     news: Mapping[str, Any] = field(default_factory=dict)
     is_stopping: bool = False

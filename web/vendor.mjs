@@ -1,5 +1,5 @@
-// Copies the runtime out of node_modules into vendor/, cuts the numerals out of their font, and byte-compiles Python's
-// standard library (the page starts in half the time). Same input, same bytes.
+// Copies the runtime from node_modules to vendor/, reduces the font to its digits, and byte-compiles Python's standard
+// library, which halves the time of the page's start. Same input, same bytes.
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,17 +16,17 @@ const out = join(here, 'vendor');
 
 const withoutSourceMap = path => readFileSync(path, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
 
-// Replaces what stands in the source exactly once.
+// Replaces a text that must be in the source exactly once.
 function replaced(source, was, is) {
   if (source.split(was).length !== 2) throw new Error(`a file of the runtime has changed: look again at the change to ${was}`);
   return source.replace(was, () => is);
 }
 
 // PyScript sends a worker its hooks as text, and calls Function(text) on both sides: a page with such a call needs
-// 'unsafe-eval' in its policy. The worker starts from a piece of text anyway, so the hooks can stand in that text.
-// 1. The page makes a function of the hooks, only to turn it into text again: it now makes the text.
-// 2. The worker's text now begins with those functions, each under its own text,
-// 3. and the worker finds them there.
+// 'unsafe-eval' in its policy. The worker starts from a piece of text anyway, so that text can contain the hooks.
+// 1. The page made a function from the hooks, only to turn it into text again. Now it makes the text.
+// 2. The worker's text now begins with these functions, each stored under its own text.
+// 3. The worker finds them there.
 function withoutEval(source) {
   const asText = replaced(source,
     'return Function(`return(w,x)=>(${r})(w,x,...[${s}])`)()',
@@ -52,20 +52,20 @@ function copyChart() {
 
 const copyCodes = () => copyFileSync(join(here, 'node_modules/qrcode-generator/dist/qrcode.mjs'), join(out, 'qrcode/qrcode.mjs'));
 
-// The ten digits of Rubik Bold with their tabular forms: a seventh of the font's Latin letters.
+// The ten digits of Rubik Bold with their tabular forms: a seventh of the bytes of the font's Latin letters.
 async function cutNumerals() {
   const rubik = readFileSync(join(here, 'node_modules/@fontsource/rubik/files/rubik-latin-700-normal.woff2'));
   writeFileSync(join(out, 'numerals/rubik.woff2'), await subsetFont(rubik, '0123456789', { targetFormat: 'woff2' }));
 }
 
-// Pyodide makes a piece of shared memory that only Node uses, at which browsers complain as a thing of the past.
+// Pyodide makes a piece of shared memory that only Node uses, and browsers report this as deprecated.
 function withoutNodesMemory(source) {
   const made = 'new Int32Array(new WebAssembly.Memory({shared:!0,initial:1,maximum:1}).buffer)';
   return replaced(source, made, `globalThis.process?.versions?.node ? ${made} : null`);
 }
 
-// It finds out whether its worker is of the old kind by a script from an address of data, which the page's policy refuses
-// and Firefox therefore reports. PyScript's worker is a module, so the answer is no.
+// To find out whether its worker is a classic one, Pyodide imports a script from a data: address, which the page's policy
+// rejects and Firefox therefore reports. PyScript's worker is a module, so the answer is no.
 const withoutProbe = source =>
   replaced(source, '{try{return globalThis.importScripts("data:text/javascript,"),!0}catch{return!1}}', '{return!1}');
 
@@ -77,12 +77,12 @@ function copyPyodide() {
   writeFileSync(join(out, 'pyodide/pyodide.asm.mjs'), glue);
   writeFileSync(join(out, 'pyodide/pyodide.mjs'), loader);
   const lock = JSON.parse(readFileSync(join(pyodide, 'pyodide-lock.json'), 'utf8'));
-  writeFileSync(join(out, 'pyodide/pyodide-lock.json'), JSON.stringify({ ...lock, packages: {} })); // nothing to fetch by name
+  writeFileSync(join(out, 'pyodide/pyodide-lock.json'), JSON.stringify({ ...lock, packages: {} })); // no package to fetch by name
 }
 
-// Of the standard library, what needs a process, a terminal, a command line, an archive of files, a socket, a server, mail or a
-// debugger is left out: none of it works in a page. So are the twins in Python of what is there in C, text encodings of other
-// times, the texts and the assertions. Every module that is kept can be imported.
+// The standard library loses modules for processes, terminals, command lines, archives, sockets, servers, mail or debugging,
+// because these do not work on a page. It also loses Python versions of modules that exist in C, old text encodings, docstrings
+// and assertions. Every remaining module can be imported.
 const LEFT_OUT = `
   __hello__ __phello__ _pydatetime _pyio _pyrepl _ssl antigravity argparse asyncio.__main__ asyncio.proactor_events
   asyncio.tools asyncio.windows_events asyncio.windows_utils bdb cmd compileall concurrent.futures.interpreter
@@ -98,7 +98,7 @@ const isLeftOut = name =>
   LEFT_OUT.some(it => { const path = it.replaceAll('.', '/'); return name === `${path}.py` || name.startsWith(`${path}/`); })
   || (name.startsWith('encodings/') && !ENCODINGS.test(name));
 
-// Where in a line each instruction comes from is left out, as Python's own switch does: a quarter of the bytes. Lines remain.
+// Column numbers are left out, as by Python's own option: a quarter of the bytes. Line numbers remain.
 async function compileStandardLibrary() {
   const python = await loadPyodide({ env: { PYTHONNODEBUGRANGES: '1' } });
   python.globals.set('is_left_out', isLeftOut);
@@ -113,8 +113,8 @@ with zipfile.ZipFile("/source.zip") as source, zipfile.ZipFile("/compiled.zip", 
         data = source.read(name)
         if name.endswith("/") or is_left_out(name):
             continue
-        if name.endswith(".py"):  # a .pyc with an unchecked hash: no dates in it, never compared
-            texts = name.startswith(("pyodide/", "_pyodide/"))  # it reads its own
+        if name.endswith(".py"):  # a .pyc whose hash is never checked, and which has no date
+            texts = name.startswith(("pyodide/", "_pyodide/"))  # Pyodide reads its own docstrings
             code = compile(data, "/lib/python314.zip/" + name, "exec", dont_inherit=True, optimize=0 if texts else 2)
             data = bytes(bootstrap._code_to_hash_pyc(code, importlib.util.source_hash(data), False))
             name += "c"

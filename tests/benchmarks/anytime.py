@@ -1,9 +1,9 @@
-"""`python -m tests.benchmarks.anytime`: how good the path in hand is, by seconds; with nothing else running.
+"""`python -m tests.benchmarks.anytime`: how good the best path so far is, after a number of seconds.
 
-The first twenty of Korf's fifty 24-puzzle boards, whose shortest lengths are known, and random boards of
-6x6 and 10x10, compared with their first path, the constructive one. With `--page` the page's Python does it,
-in Chromium; with `--larger` the first twenty have the larger tables of this user. The table is printed; all
-lengths are kept in `results/`, with the seconds when they were there.
+Run it alone. The first twenty of Korf's fifty 24-puzzle boards are compared with their known shortest
+lengths. Random boards of 6x6 and 10x10 are compared with their first, constructive path. With `--page`, the
+page's Python searches, in Chromium. With `--larger`, only the 24-puzzles are solved, with this user's larger
+tables. The command prints a table, and saves all lengths and their times in `results/`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ for _ in make_ready():
 
 
 def improved(text: str, goal: str, seconds: float, processes: int = 1) -> Row:
-    """One board: each length with the seconds when it was there, the bound, what was proved."""
+    """Solve one board; return each length with its time, the bound, and what was proved."""
     run = start(Job.create(text, goal, within=seconds, algorithm="anytime", processes=processes))
     while run.result is None:
         run.step(0.01)
@@ -69,7 +69,7 @@ def improved(text: str, goal: str, seconds: float, processes: int = 1) -> Row:
 
 
 def known() -> list[tuple[str, int]]:
-    """Board and shortest length of each 24-puzzle board."""
+    """Return each 24-puzzle board with its shortest length."""
     return [(str(problem.start), length) for problem, length in korf("korf50-24")[:20]]
 
 
@@ -85,10 +85,12 @@ def at(row: Row, seconds: float) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--page", action="store_true", help="in the page, not here")
-    parser.add_argument("--boards", type=int, default=20, metavar="N", help="of the 24-puzzle (default: 20)")
-    parser.add_argument("--larger", action="store_true", help="these alone, with the user's larger tables")
-    parser.add_argument("--processes", type=int, default=1, metavar="N", help="for each of these boards")
+    parser.add_argument("--page", action="store_true", help="search in the page's Python")
+    parser.add_argument(
+        "--boards", type=int, default=20, metavar="N", help="24-puzzles to solve (default: 20)"
+    )
+    parser.add_argument("--larger", action="store_true", help="only 24-puzzles, with larger tables")
+    parser.add_argument("--processes", type=int, default=1, metavar="N", help="processes per 24-puzzle")
     options = parser.parse_args()
     if options.larger:
         keep_in(user_folder())
@@ -125,7 +127,7 @@ def table(where: str, korf: list[Row], others: list[Row], sizes: Sequence[str]) 
     gap = sum(best - row["lower_bound"] for row, best in zip(korf, shortest)) / len(korf)
     optimal = sum(row["length"] == best for row, best in zip(korf, shortest))
     proved = sum(row["claim"] == "proved shortest" for row in korf)
-    print(f"  first path after {first:.3f} s at most; in the end {optimal} are shortest, {proved} proved")
+    print(f"  first path within {first:.3f} s; in the end {optimal} are shortest, {proved} proved")
     print(f"  lower bound below the shortest length by {gap:.1f} on average")
     for number, size in enumerate(sizes):
         rows = others[number * RANDOM_BOARDS : (number + 1) * RANDOM_BOARDS]

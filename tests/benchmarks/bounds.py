@@ -1,8 +1,8 @@
-"""What lower bounds are worth: `python -m tests.benchmarks.bounds`.
+"""How good the lower bounds are: `python -m tests.benchmarks.bounds`.
 
-For random boards of many shapes, and for boards of Korf's whose shortest paths are known: the mean of each
-bound, and the seconds of the processor that a board takes, what must be built included. Then how long the
-first bound of the largest board takes.
+For random boards of many shapes, and for Korf's boards with known shortest lengths: the mean of each bound,
+and the CPU seconds per board, including the time to build tables. Then the time of the first bound on the
+largest board.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from tests.benchmarks.kept import keep
 from tests.support.known_boards import korf
 
 SHAPES = ("4x5", "5x5", "3x8", "2x12", "6x6", "8x8", "10x10", "20x20", "2x30", "127x127")
-DRAWN = 4  # boards of each shape, and of each file
+DRAWN = 4  # boards per shape and per file
 LARGEST = Shape(127, 127)
-#: States expanded for a bound, about a second's; and at a time.
+#: States to expand for a bound, about a second's work; PACE: states per slice.
 MOST_COMPILED, MOST_PYTHON, PACE = 20_000_000, 200_000, 250_000
 
 Way = Callable[[Problem], float]
@@ -49,7 +49,7 @@ _rows: list[dict[str, object]] = []
 
 
 def table(name: str, problems: list[Problem]) -> None:
-    """A row for each way to a bound."""
+    """Print a row for each way to get a bound."""
     for way, bound in ways(problems[0].shape).items():
         catalogue.forget()
         started = process_time()
@@ -65,8 +65,8 @@ def ways(shape: Shape) -> dict[str, Way]:
     if HEURISTICS["pattern-tables"].fits(shape):
         found["pattern-tables"] = partial(estimate, "pattern-tables")
         found["IDA*, linear conflict"] = by_conflicts
-    found["what is used"] = searched
-    found["what is used, python"] = in_python
+    found["the search in use"] = searched
+    found["the search in use, python"] = in_python
     return found
 
 
@@ -75,7 +75,7 @@ def estimate(name: str, problem: Problem) -> float:
 
 
 def after(search: Generator[Stats, None, object], most: int) -> float:
-    """Its bound after so many expansions, or in the end."""
+    """Return the search's bound after `most` expansions, or at its end."""
     stepper = Stepper(search)
     now = stepper.advance(0)
     while now.expanded < most and not stepper.ended:
@@ -92,12 +92,12 @@ def in_python(problem: Problem) -> float:
 
 
 def by_conflicts(problem: Problem) -> float:
-    """The search of larger boards, on one that has pattern databases."""
+    """Return the bound by the search for larger boards, on a board that has pattern databases."""
     return after(conflict_ida_star(problem), MOST_COMPILED)
 
 
 def at_once() -> None:
-    """How long the bound takes that every run has before it searches, on the largest board."""
+    """Print the time of the bound that every run computes before it searches, on the largest board."""
     goal = goal_board("blank-last", LARGEST)
     problem = Problem(random_board(goal, Random(0)), goal)
     made = []

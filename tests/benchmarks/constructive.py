@@ -1,7 +1,7 @@
-"""`python -m tests.benchmarks.constructive`: what the constructive solver takes, by shape.
+"""`python -m tests.benchmarks.constructive`: moves, time and memory of the constructive solver, by shape.
 
-Random boards, goal blank last, the same ones every time. Seconds are the best of a few runs
-of the first board, megabytes the most that was allocated at once for it.
+The random boards are the same in each run, and their goal has the blank last. Time and peak memory are of the
+first board; the time is the best of a few runs.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ BOARDS = {
 
 
 def seconds(problem: Problem) -> float:
-    """The best of a few runs."""
+    """Return the seconds of the fastest of a few runs."""
     took = []
     for _ in range(RUNS):
         began = perf_counter()

@@ -1,8 +1,8 @@
 """How much faster two workers of the page search one board: `python -m tests.benchmarks.cores_page`.
 
-In this machine's Chromium, alone on a machine of two cores: the boards of `tests.benchmarks.cores`. Each is
-searched with one worker and with as many as the page takes, in turns; with these twice, as the workers stay
-for the next search. The seconds are those the page says.
+Run it alone, on a machine with two cores; it uses this machine's Chromium and the boards of
+`tests.benchmarks.cores`. Searches with one worker and with all workers take turns. All workers search twice,
+because they remain for the next search. The times are those that the page shows.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ ALONE, FIRST, NEXT = "one worker", "several, first search", "several, next searc
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=3, metavar="N", help="of each board (default: 3)")
+    parser.add_argument("--rounds", type=int, default=3, metavar="N", help="rounds per board (default: 3)")
     parser.add_argument(
-        "--boards", type=int, nargs="+", metavar="N", help="their numbers here (default: all)"
+        "--boards", type=int, nargs="+", metavar="N", help="numbers in this list (default: all)"
     )
     options = parser.parse_args()
     with opened_page() as (page, where):
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def measure(driver: PageDriver, board: str, depth: int | None) -> float:
-    """Search a board; return the seconds."""
+    """Search a board; return the page's figure for the seconds."""
     driver.type_board(board)
     driver.choose("Goal", "Blank first")
     driver.choose("Algorithm", "IDA*")
@@ -68,22 +68,22 @@ def measure(driver: PageDriver, board: str, depth: int | None) -> float:
 
 
 def begin_anew(page: Page) -> None:
-    """Drop what an earlier search of this board has ruled out."""
-    page.wait_for_timeout(500)  # ms; until the page has said it
+    """Drop the saved proof of this board."""
+    page.wait_for_timeout(500)  # ms, until the page offers it
     if (drop := page.get_by_role("button", name="Start over")).is_visible():
         drop.click()
         expect(drop).to_be_hidden()
 
 
 def describe(page: Page) -> str:
-    """Return what the page says of the result, in one line."""
+    """Return the page's texts about the result in one line."""
     if not page.locator("#search-figures").is_visible():
         page.locator("#search-numbers > summary").click()
     texts = [page.locator(where).inner_text() for where in ("#result-title", "#search-figures", "#note")]
     return re.sub(r"\s+", " ", "; ".join(texts))
 
 
-#: Workers find one core while the page's storage says so.
+#: Makes workers see one core while the page's storage has `cores`.
 CHANGE_CORES = f"""
   const Plain = Blob;
   window.Blob = class extends Plain {{

@@ -1,7 +1,8 @@
 """`python -m tests.benchmarks.gods_numbers [SHAPE ...]`: the most moves that any board of a shape needs.
 
-All boards, breadth-first from the goal with the blank last: how far the farthest are in single moves and in
-line moves, how many are that far, and the seconds of both searches. Without a shape, all up to 12 cells.
+Breadth-first searches from the goal with the blank last visit all boards: how far the farthest are, in
+single-tile moves and in line moves, how many are that far, and the seconds of both searches. Without a shape,
+it searches all shapes of up to 12 cells.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ SHAPES = ("2x2", "2x3", "2x4", "3x3", "2x5", "2x6", "3x4")
 
 
 def levels(shape: Shape, *, lines: bool = False, engine: str = AUTO) -> list[int]:
-    """How many boards are 0, 1, 2, ... moves from the goal with the blank last; for up to 12 cells."""
-    cols, rows = sorted((shape.rows, shape.cols))  # a mirror changes no distance, and short rows are faster
+    """Return the numbers of boards 0, 1, 2, ... moves from the goal with the blank last; up to 12 cells."""
+    cols, rows = sorted((shape.rows, shape.cols))  # a mirror image, with shorter rows, which are faster
     cells, orders = shape.cells, factorial(shape.cells - 1)
     every, first_col = (1 << cells) - 1, sum(1 << row * cols for row in range(rows))
     kernel = Kernel(

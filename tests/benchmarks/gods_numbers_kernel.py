@@ -1,35 +1,35 @@
-"""Kernel: breadth-first over all boards of a shape, one level per call, in single moves or in line moves.
+"""Kernel: breadth-first search of all boards of a shape, one level per call, in single-tile or line moves.
 
-A board is the order of its tiles, read row by row without the blank, and the blank's cell. A move along a row
-changes the cell only. A move along a column carries one tile past COLS - 1 others, a swap of neighbours each.
+A board is the order of its tiles, row by row without the blank, and the blank's cell. A move along a row
+changes only the cell. A move along a column moves a tile past COLS - 1 others, each a swap of neighbours.
 
-An order is known by its Lehmer code: for each tile, how many smaller tiles come after it. Its number is the
-code as a number of mixed radix: its place in lexicographic order. The code alone says what a swap changes.
+An order is stored as its Lehmer code: for each tile, the number of smaller tiles after it. The order's number
+is the code read in mixed radix, which is its rank in lexicographic order. A swap needs only the code.
 
-Memory: 6 bytes for each order, (CELLS - 1)! of them.
+Memory: 6 bytes for each of the (CELLS - 1)! orders.
 """
 
 from npuzzle.compiler.subset import I32, U8, U16, Const
 
 CELLS: Const
 COLS: Const
-STEPS: Const  # cells that the blank may go in one move: 1, or more than the longer side has
+STEPS: Const  # cells that the blank may pass in one move: 1, or more than the longer side has
 ORDERS: Const  # (CELLS - 1)!
 
-NOT_FIRST_COL: Const  # cells as bits
+NOT_FIRST_COL: Const  # a bit per cell
 NOT_LAST_COL: Const
 
 weight: I32  # by place: the factor of its digit in the number of an order
 code: U8  # the current order
-seen: U16  # by order: the cells of the blank in the boards that were reached, as bits
-edge: U16  # likewise those of the last level, in one half; the other half is for the next one
+seen: U16  # by order: the blank's cells in all boards reached, a bit per cell
+edge: U16  # likewise for the last level, in one half; the other half is for the next level
 
 
 def swap(at: int) -> int:
-    """Swap the tiles at this place and the next; return by how much the number of the order changes."""
+    """Swap the tiles at this place and the next; return the change of the order's number."""
     left = code[at]
     right = code[at + 1]
-    if left <= right:  # the left tile is the smaller one
+    if left <= right:  # the left tile is smaller
         code[at] = right + 1
         code[at + 1] = left
     else:
@@ -39,7 +39,7 @@ def swap(at: int) -> int:
 
 
 def down(cell: int) -> int:
-    """Move the blank down from this cell; return by how much the number of the order changes."""
+    """Move the blank down from this cell; return the change of the order's number."""
     change = 0
     for at in range(cell + COLS - 2, cell - 1, -1):
         change += swap(at)
@@ -47,7 +47,7 @@ def down(cell: int) -> int:
 
 
 def up(cell: int) -> int:
-    """Move the blank up from this cell; return by how much the number of the order changes."""
+    """Move the blank up from this cell; return the change of the order's number."""
     change = 0
     for at in range(cell - COLS, cell - 1):
         change += swap(at)
@@ -67,13 +67,13 @@ def reach(number: int, cells: int, further: int) -> int:
 
 
 def expand(number: int, cells: int, further: int) -> int:
-    """Reach the boards one move from those with this order and these cells; return how many are new."""
+    """Mark the boards one move from those with this order and these cells; return how many are new."""
     row = cells
     for _ in range(STEPS):
         row |= (row & NOT_LAST_COL) << 1 | (row & NOT_FIRST_COL) >> 1
     count = reach(number, row, further)
     for cell in range(CELLS):
-        if cells >> cell & 1:  # go down, from there up, and back
+        if cells >> cell & 1:  # go down, then up, and back
             at = cell
             moved = number
             while at < CELLS - COLS and at < cell + STEPS * COLS:
@@ -91,7 +91,7 @@ def expand(number: int, cells: int, further: int) -> int:
 
 
 def count_up() -> int:
-    """Go to the next order, from the last one to the first."""
+    """Go to the next order, and from the last one to the first."""
     place = CELLS - 2
     while place >= 0 and code[place] == CELLS - 2 - place:
         code[place] = 0
@@ -102,7 +102,7 @@ def count_up() -> int:
 
 
 def deepen(now: int) -> int:
-    """Reach all boards one move from those in the half of `edge` from `now` on; return how many are new."""
+    """Mark all boards one move from those in the half of `edge` that starts at `now`; count the new ones."""
     count = 0
     for number in range(ORDERS):
         cells = edge[now + number]

@@ -1,9 +1,8 @@
-"""`python -m tests.benchmarks.hints`: how long hints and the chart of a path take, in the page, on loopback.
+"""`python -m tests.benchmarks.hints`: how long hints and the chart of a path take on the page, on loopback.
 
-Prints medians of several fresh browsers: from ticking Hints to the first hint of a 3x3 board (its table of
-all distances is made and sent then), from a move to the hint of the board after it, from pressing Hint on
-a random 4x4 board to the hint, from pressing Solve to the first frame with the answer, and from there to
-the chart.
+It prints medians of several fresh browsers: from ticking Hints to the first hint on 3x3 (which builds the
+table of all distances), from a move to the next hint, from pressing Hint to the hint on a random 4x4 board,
+from pressing Solve to the first frame with the answer, and from that frame to the chart.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from npuzzle import Shape, goal_board, random_board
 from tests.benchmarks.page import RUNS, row, seen, serving
 from tests.conftest import chromium_arguments
 
-#: Milliseconds from doing something to the first frame after the page shows what `shown` looks for.
+#: Measures the milliseconds from an action to the first frame after `text` matches `expected`.
 TIMED = """
 async ([id, doing, text, expected]) => {
   const element = document.getElementById(id), shown = document.getElementById(text);

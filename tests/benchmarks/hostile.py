@@ -1,9 +1,8 @@
-"""How long hostile input takes to be answered, and how: `python -m tests.benchmarks.hostile`.
+"""How long hostile input takes, and its answers: `python -m tests.benchmarks.hostile`.
 
-Seconds of the processor, the best of three, for each text of `tests.support.hostile` by way of `check`;
-for links, kernels and files of tables that are as bad as may be. Then the most memory that the process
-has had beyond what it began with. A second is the most that anything may take; that alone decides the
-exit code.
+It prints the CPU seconds, the best of three, to `check` each text of `tests.support.hostile`, and to read
+very bad links, kernels and table files. Then it prints the growth of the process. The exit code is 1 if any
+input takes more than a second.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from web.page.link import from_fragment, notes_from_text
 TIMES = 3
 MOST_SECONDS = 1.0
 PIECE = 1_000_000  # bytes
-SIZES = (4 * 25**5 + 25**4, 100_000_000)  # bytes of tables: those of the header, and more than fit
+SIZES = (4 * 25**5 + 25**4, 100_000_000)  # bytes of tables: as the header says, and more
 SUM = " + ".join(["x"] * 95)
 
 
@@ -45,7 +44,7 @@ def kernel(text: str) -> Callable[[], object]:
 
 @cache
 def tables(size: int) -> bytes:
-    """A file whose tables have far more bytes than the file: as many as are taken, all of them zero."""
+    """Return a small file that unpacks to tables of `size` zeros."""
     header = b"npuzzle pattern tables, format 1\nshape 5x5\nhome 0\n"
     groups = [range(1, 6), range(6, 11), range(11, 16), range(16, 21), range(21, 25)]
     header += b"patterns " + " | ".join(" ".join(map(str, group)) for group in groups).encode() + b"\nbits 8"
@@ -82,19 +81,19 @@ def main() -> int:
     for size in SIZES:
         tables(size)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    print(f"{'seconds':>8}  what came, and what was said")
+    print(f"{'seconds':>8}  input: answer")
     worst = 0.0
     for hostile in BOARDS:
         worst = max(worst, told(hostile.name, board(hostile.text())))
     for name, door in OTHERS.items():
         worst = max(worst, told(name, door))
     grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
-    print(f"slowest {worst:.3f} s; the process grew by {grown:,.0f} MB at most, of inputs of 10 MB too")
+    print(f"slowest {worst:.3f} s; the process grew by {grown:,.0f} MB, with inputs of up to 10 MB")
     return int(worst > MOST_SECONDS)
 
 
 def told(name: str, door: Callable[[], object]) -> float:
-    """The seconds that a door takes, the best of some; prints them and what it says."""
+    """Return the seconds of a call, the best of a few; print them with its answer."""
     best = float("inf")
     for _ in range(TIMES):
         began = process_time()

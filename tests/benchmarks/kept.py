@@ -1,4 +1,4 @@
-"""What a benchmark measured, kept as JSON beside it: `results/NAME.json`, with where it ran."""
+"""The results of benchmarks as JSON, `results/NAME.json`, with the machine they ran on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ RESULTS = Path(__file__).parent / "results"
 
 
 def keep(name: str, rows: list[dict[str, Any]], *, where: str = "") -> None:
-    """Write the rows in place of those of the last run."""
+    """Replace the rows of the last run with these."""
     RESULTS.mkdir(exist_ok=True)
     told = {"where": where or f"CPython {platform.python_version()}", "rows": rows}
     (RESULTS / f"{name}.json").write_text(json.dumps(told, indent=1) + "\n")

@@ -1,8 +1,9 @@
-"""How fast the kernels are: `python -m tests.benchmarks.kernels`, with nothing else running.
+"""How fast the kernels are: `python -m tests.benchmarks.kernels`. Run it alone.
 
-Korf's hundred 15-puzzle boards under each engine beside the same search in C (reference.c, gcc -O2, in the
-same run), plain Manhattan IDA* in C, the two hardest boards there are, boards of other sizes, tables loaded
-and built, all states of the 3x3. `--whole`: Manhattan on all hundred boards (four minutes), not every tenth.
+It solves Korf's hundred 15-puzzles on each engine, compared with the same search in C (reference.c, gcc -O2,
+in the same run). Then come plain Manhattan IDA* in C on every tenth board (with `--whole`, on all of them, in
+four minutes), the two hardest 15-puzzles, boards of other sizes, loading and building tables, and all states
+of 3x3.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ HERE = Path(__file__).parent
 FIRST = "blank-first"
 EASY = "4 1 2 3/5 0 6 7/8 9 10 11/12 13 14 15"
 OTHER_SHAPES = ("3x4", "2x7", "3x5")
-DRAWN = 30  # boards of each other shape
+DRAWN = 30  # boards per shape
 
 Figures = dict[str, Any]
 
@@ -60,7 +61,7 @@ def main() -> None:
         show("C, gcc -O2", reference.run("tables", korf), korf)
 
         def beside(name: str, run: Callable[[], list[Figures]]) -> None:
-            """A line, and the ratio to C just before and just after: the speed of shared cores drifts."""
+            """Print a line with the ratio to C, run before and after: the speed of shared cores drifts."""
             before = total(reference.run("tables", korf))
             runs = run()
             show(name, runs, korf, (before + total(reference.run("tables", korf))) / 2)
@@ -79,7 +80,7 @@ def main() -> None:
             print(f"\nPlain Manhattan IDA* in C, {len(tenth)} of the boards")
             theirs, ours = total(plain), total(measured(tenth, available()[0]))
             generated = sum(run["generated"] for run in plain)
-            print(f"mean {theirs / len(tenth):.2f} s a board, {generated / len(tenth):,.0f} generated")
+            print(f"mean {theirs / len(tenth):.2f} s per board, {generated / len(tenth):,.0f} generated")
             print(f"{available()[0]} with tables: {theirs / ours:,.0f} times as fast on the same boards")
 
             print("\nThe hardest boards, 80 moves")
@@ -115,7 +116,7 @@ def main() -> None:
 
 
 def rows(name: str) -> list[tuple[str, int]]:
-    """Boards and the lengths known of them."""
+    """Return boards with their known shortest lengths."""
     return [(str(problem.start), length) for problem, length in korf(name)]
 
 
@@ -130,20 +131,20 @@ def figures(result: Result) -> Figures:
 
 
 def measured(boards: Sequence[tuple[str, int]], engine: str) -> list[Figures]:
-    """Each board solved as anybody would, tables loaded."""
+    """Solve each board by the public `solve`; tables are loaded before."""
     solve(EASY, FIRST, engine=engine)
     return [figures(solve(board, FIRST, engine=engine)) for board, _ in boards]
 
 
 def others(shape: str) -> list[Figures]:
-    """Random boards of another shape; no tables are there yet."""
+    """Solve random boards of another shape; the first one builds the tables."""
     catalogue.forget()
     goal, random = goal_board("blank-last", Shape.parse(shape)), Random(1)
     return [figures(solve(random_board(goal, random), goal)) for _ in range(DRAWN)]
 
 
 def tables_and_states() -> dict[str, float]:
-    """What is done once."""
+    """Measure the work that is done once: tables and states."""
     found = {}
 
     def timed(what: str, work: Callable[[], Any]) -> None:
@@ -160,12 +161,12 @@ def tables_and_states() -> dict[str, float]:
 
 
 def total(runs: list[Figures]) -> float:
-    """Seconds of them all."""
+    """Return the seconds of all runs together."""
     return float(sum(run["seconds"] for run in runs))
 
 
 def show(name: str, runs: list[Figures], boards: Sequence[tuple[str, int]], c: float | None = None) -> None:
-    """One line of the table; `c`: seconds of the same in C."""
+    """Print a line of the table; `c`: the seconds of the same search in C."""
     assert [run["length"] for run in runs] == [length for _, length in boards]
     times = [run["seconds"] for run in runs]
     seconds, generated = total(runs), sum(run["generated"] for run in runs)
@@ -178,7 +179,7 @@ def show(name: str, runs: list[Figures], boards: Sequence[tuple[str, int]], c: f
 
 
 class Reference:
-    """The same in C."""
+    """The same search in C."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -206,7 +207,7 @@ class Reference:
         ]
 
     def _blocks(self, boards: Sequence[tuple[str, int]], automaton: Automaton) -> Iterator[bytes]:
-        """The memory of the kernel: what is common to all boards, then that of each."""
+        """Yield the kernel's memory: first the part that all boards share, then the part of each board."""
         goal = goal_board(FIRST, Shape(4, 4))
         heuristic = PatternDatabases(goal)
         search = PatternSearch(run_to_end(heuristic.iter_find()).tables, automaton, "python")
@@ -221,11 +222,11 @@ class Reference:
             yield struct.pack("<4i", *search.start)
 
 
-# In the page
+# On the page
 
 
 class opened_page:  # noqa: N801 - used as a function
-    """The page in a fresh Chromium, at Solve, its solver and tables ready; and the browser's version."""
+    """A fresh Chromium with the page at Solve, its solver and tables ready; and the browser's version."""
 
     def __enter__(self) -> tuple[Page, str]:
         self._served = served()
@@ -260,7 +261,7 @@ SHARED = (figures, measured, others, tables_and_states)
 
 
 def in_page(page: Page, what: str, asked: Any) -> Any:
-    """One of the measurements above, made by the page's own Python."""
+    """Make one of the measurements above in the page's own Python."""
     call = {
         "korf": f"measured({asked!r}, 'webassembly')",
         "others": f"others({asked!r})",
@@ -279,7 +280,7 @@ def in_page(page: Page, what: str, asked: Any) -> Any:
 
 
 def first_frames(page: Page, boards: Sequence[tuple[str, int]]) -> list[float]:
-    """Milliseconds from the click on Solve to the frame that shows the path."""
+    """Return the milliseconds from the click on Solve to the frame that shows the path."""
     page.select_option("#goal", FIRST)
     times = []
     for board, _ in boards:

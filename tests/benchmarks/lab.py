@@ -1,6 +1,6 @@
-"""What the laboratory costs: `python -m tests.benchmarks.lab`, with nothing else running.
+"""How long the laboratory takes: `python -m tests.benchmarks.lab`. Run it alone.
 
-Medians of five: every state of the 3x3, certificates, and how fast and how far A* and IDA* get with
+It prints medians of five runs: listing all states of 3x3, certificates, and how fast A* and IDA* are with
 each heuristic.
 """
 
@@ -23,7 +23,7 @@ FIFTEEN = Board(Shape(4, 4), (14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 
 
 
 def seconds(work: Callable[[], Any], *, fresh: bool = False) -> float:
-    """The median time of a piece of work that remembers no estimates; `fresh`: nor the states."""
+    """Return the median seconds of the work without cached estimates; `fresh`: also without cached states."""
     times = []
     for _ in range(ROUNDS):
         if fresh:
@@ -42,7 +42,7 @@ def main() -> None:
     alone = seconds(lambda: certify("manhattan", against=[]), fresh=True)
     print(f"certify manhattan, claims     {alone:6.2f} s")
     beside = seconds(lambda: certify("manhattan"), fresh=True)
-    print(f"certify manhattan, beside all {beside:6.2f} s   {beside / alone:.1f} x")
+    print(f"certify manhattan, with all   {beside:6.2f} s   {beside / alone:.1f} x")
     print("\nheuristic           certify    of Manhattan's   A* 3x3, 31 moves     IDA* 4x4, 45 moves")
     goal = goal_board("blank-first", FIFTEEN.shape)
     for card in HEURISTICS:

@@ -1,9 +1,8 @@
-"""`python -m tests.benchmarks.large`: how short anytime's paths of large boards are, by seconds.
+"""`python -m tests.benchmarks.large`: how short the paths of `anytime` on large boards are, by seconds.
 
-Random boards, goal blank last, the same ones every time: ten of each size up to 20x20, three of larger ones.
-Seconds are processor time of this process alone. The table has the mean of moves / n^3, the least and the
-largest, and the share of the first path, the constructive one. `--seconds` ends sooner or later, `--boards`
-takes fewer boards, and sizes may be named. `--lines` counts line moves.
+The random boards are the same in each run, and their goal has the blank last: ten per size up to 20x20, three
+per larger size. Seconds are CPU time of this process. The table has the mean, least and largest moves / n^3,
+and the ratio to the first path, the constructive one.
 """
 
 from __future__ import annotations
@@ -21,15 +20,15 @@ from npuzzle.search.base import SearchOptions, Stepper
 from tests.benchmarks.kept import keep
 
 SIZES = ("6x6", "8x8", "10x10", "16x16", "20x20", "30x30", "40x40", "50x50")
-MANY = 400  # cells up to which ten boards are solved, above three
+MANY = 400  # up to so many cells, ten boards per size; above, three
 AT = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 60.0)
-PACE = 20_000  # states between two looks at the clock
+PACE = 20_000  # states between two readings of the clock
 
 Lengths = list[tuple[float, int]]
 
 
 def improve(shape: Shape, seed: int, seconds: float, metric: Metric) -> Lengths:
-    """Solve one board; return when each length was there. The first is the constructive path's."""
+    """Solve one board; return each length with its time. The first is the constructive path's."""
     goal = goal_board("blank-last", shape)
     problem = pose_problem(random_board(goal, Random(seed)), goal, metric)
     began = process_time()
@@ -47,7 +46,7 @@ def improve(shape: Shape, seed: int, seconds: float, metric: Metric) -> Lengths:
 
 
 def length_at(lengths: Lengths, seconds: float) -> int:
-    """Return the shortest length so far, or the first one if there was none."""
+    """Return the shortest length found before that time, or the first length if there was none."""
     return min([length for at, length in lengths if at <= seconds], default=lengths[0][1])
 
 
@@ -55,7 +54,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sizes", nargs="*", default=SIZES, metavar="SIZE")
     parser.add_argument("--seconds", type=float, default=10.0, metavar="S", help="per board (default: 10)")
-    parser.add_argument("--boards", type=int, metavar="N", help="of each size")
+    parser.add_argument("--boards", type=int, metavar="N", help="boards per size")
     parser.add_argument("--lines", action="store_true", help="count line moves")
     options = parser.parse_args()
     metric, rows = Metric.LINES if options.lines else Metric.TILES, []

@@ -1,8 +1,9 @@
-"""What large pattern databases are worth on the 5x5: `python -m tests.benchmarks.large_tables`.
+"""How much large pattern databases help on 5x5: `python -m tests.benchmarks.large_tables`.
 
-Korf's first twenty 24-puzzles by IDA*, with the package's 5-5-5-5-4 tables and with 6-6-6-6, until every path
-within a bound is refuted: the last bound for which the package's tables need at most STATES states. Node
-counts are exact; seconds are processor time. The large tables are built first, or read from --folder.
+IDA* searches Korf's first twenty 24-puzzles with the package's 5-5-5-5-4 tables and with 6-6-6-6 tables,
+until every path within a bound is ruled out: the last bound for which the package's tables need at most
+STATES states. Counts are exact; seconds are CPU time. The large tables are built first, or read from
+--folder.
 """
 
 from __future__ import annotations
@@ -29,18 +30,16 @@ from npuzzle.search.pattern_search import PatternSearch
 from tests.support.known_boards import korf
 
 SHAPE = Shape(5, 5)
-STATES = 30_000_000  # that the package's tables may expand, by default
+STATES = 30_000_000  # default for --states
 SLICE = 1_000_000
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("boards", nargs="*", type=int, help="numbers of boards (default: all twenty)")
-    parser.add_argument("--states", type=int, default=STATES, help=f"see above, {STATES:,} by default")
-    parser.add_argument("--folder", type=Path, help="where the large tables are kept")
-    parser.add_argument(
-        "--prove", type=float, help="only prove, by the large tables, for so many seconds a board"
-    )
+    parser.add_argument("--states", type=int, default=STATES, help=f"limit of states (default: {STATES:,})")
+    parser.add_argument("--folder", type=Path, help="folder with the large tables")
+    parser.add_argument("--prove", type=float, help="only prove, with the large tables; seconds per board")
     options = parser.parse_args()
     small = run_to_end(catalogue.iter_find(SHAPE, 0)).tables
     with TemporaryDirectory() as folder:
@@ -67,7 +66,7 @@ def main() -> None:
 
 
 def prove_all(search: PatternSearch, numbers: Sequence[int], seconds: float) -> None:
-    """Print the length of a shortest path of each board, or the bound that was reached in so many seconds."""
+    """Print each board's shortest length, or the lower bound reached within `seconds`."""
     for number, state in read_boards(numbers):
         bound = search.least(state, 0)
         search.begin(state, 0, bound)
@@ -84,14 +83,14 @@ def prove_all(search: PatternSearch, numbers: Sequence[int], seconds: float) -> 
 
 
 def read_boards(numbers: Sequence[int]) -> Iterator[tuple[int, State]]:
-    """Yield the number and the state of each board, or of those with these numbers."""
+    """Yield the number and the state of the boards with these numbers; of all boards if there are none."""
     for number, (problem, _) in enumerate(korf("korf50-24")[:20], 1):
         if not numbers or number in numbers:
             yield number, problem.initial
 
 
 def find_large(folder: Path) -> PatternSet:
-    """Read the large tables from the folder; if it has none, build and keep them there."""
+    """Read the large tables from the folder; if it has none, build them and save them there."""
     partition = divide(SHAPE, 0, 6)
     path = folder / catalogue.file_name(SHAPE, 0, partition)
     if path.exists():
@@ -99,13 +98,13 @@ def find_large(folder: Path) -> PatternSet:
     began = process_time()
     tables = run_to_end(iter_build(SHAPE, 0, partition, 2))
     count = len(tables.distinct_data)
-    print(f"{count} large tables built in {process_time() - began:.1f} s of processor time")
+    print(f"{count} large tables built in {process_time() - began:.1f} s of CPU time")
     path.write_bytes(pack(tables))
     return tables
 
 
 def refute(search: PatternSearch, state: State, *, bound: int = 0, most: int = 0) -> tuple[int, int, float]:
-    """Refute all paths up to a bound; 0: the last one before which at most so many states are expanded.
+    """Rule out all paths up to a bound; with 0, up to the last bound that needs at most `most` states.
 
     Return the bound, the states generated, and the seconds.
     """

@@ -1,10 +1,9 @@
-"""Large tables in the page, in this machine's Chromium.
+"""`python -m tests.benchmarks.large_tables_page 1 5 16`: large tables on the page.
 
-Command: `python -m tests.benchmarks.large_tables_page 1 5 16`.
-
-Build the larger tables of the 5x5, as a user does; print how long that took, and the memory of the tab before
-and after it. Load the page again, and give each of these boards of Korf's first twenty to IDA* with pattern
-databases, for --seconds each: first with the package's tables if --both, then with the large ones.
+It uses this machine's Chromium. It builds the larger 5x5 tables as a user does, and prints the time, and the
+tab's memory before and after.
+Then it reloads the page, and solves these boards of Korf's first twenty by IDA* with pattern databases, for
+--seconds each. With --both, it first solves them with the package's tables.
 """
 
 from __future__ import annotations
@@ -23,15 +22,15 @@ from tests.browser.page_driver import PageDriver
 from tests.support.known_boards import korf
 
 LONG = 300_000  # ms: to build tables
-MORE = 60  # seconds: by so much a search may outlast its limit
+MORE = 60  # seconds that a search may exceed its limit
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("boards", nargs="*", type=int, help="numbers of boards")
-    parser.add_argument("--seconds", type=int, default=60, help="for each board, 60 by default")
-    parser.add_argument("--algorithm", default="IDA*", help="as the page calls it; Automatic, for instance")
-    parser.add_argument("--both", action="store_true", help="with the package's tables first")
+    parser.add_argument("--seconds", type=int, default=60, help="per board (default: 60)")
+    parser.add_argument("--algorithm", default="IDA*", help="its name on the page, such as Automatic")
+    parser.add_argument("--both", action="store_true", help="first solve with the package's tables")
     options = parser.parse_args()
     with opened_page() as (page, where):
         print(where)
@@ -51,7 +50,7 @@ def main() -> None:
         expect(note).not_to_be_empty(timeout=LONG)
         after = measure()
         print(
-            f"{note.inner_text()} {after.seconds - before.seconds:.1f} s of processor time; "
+            f"{note.inner_text()} {after.seconds - before.seconds:.1f} s of CPU time; "
             f"memory of the tab {before.memory} MB before, {after.memory} MB after",
             flush=True,
         )
@@ -70,13 +69,11 @@ def solve_all(driver: PageDriver, numbers: list[int], seconds: int) -> None:
         driver.page.locator("#searching:not([hidden])").wait_for()
         expect(driver.page.locator("#searching")).to_be_hidden(timeout=1000 * (seconds + MORE))
         took = measure().seconds - began
-        print(
-            f"{number} ({length} moves): {describe(driver.page)}; {took:.1f} s of processor time", flush=True
-        )
+        print(f"{number} ({length} moves): {describe(driver.page)}; {took:.1f} s of CPU time", flush=True)
 
 
 def describe(page: Page) -> str:
-    """Return what the page says of the result, in one line."""
+    """Return the page's texts about the result in one line."""
     if not page.locator("#search-figures").is_visible():
         page.locator("#search-numbers > summary").click()
     figures = re.sub(r"\s+", " ", page.locator("#search-figures").inner_text())
@@ -84,14 +81,14 @@ def describe(page: Page) -> str:
 
 
 class Use(NamedTuple):
-    """What the tab's process uses: resident memory in MB, and processor time in seconds so far."""
+    """Resources of the tab's process: resident memory in MB, and CPU time so far in seconds."""
 
     memory: int
     seconds: float
 
 
 def measure() -> Use:
-    """Measure the largest renderer that this program has started: the tab with its workers."""
+    """Measure the largest renderer that this program started: the tab with its workers."""
     uses = [Use(0, 0.0)]
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError, IndexError, ValueError):
@@ -103,7 +100,7 @@ def measure() -> Use:
 
 
 def is_mine(process: int) -> bool:
-    """Return whether this program has started a process, or one that has."""
+    """Return whether the process is a child of this program, or of one of its children."""
     while process > 1:
         if process == os.getpid():
             return True

@@ -1,8 +1,8 @@
 """Lighthouse on the built site: `python -m tests.benchmarks.lighthouse`. Fetches Lighthouse by npm once.
 
-The four scores for desktops, with `--mobile` those for phones, and the figures behind performance. Paths
-behind the command are measured instead of the page, such as `docs/python/`. Run it alone: it counts the main
-thread's time.
+It prints the four scores and the figures of performance, for desktops, or with `--mobile` for phones. To
+measure other pages, give their paths, such as `docs/python/`. Run it alone: it measures the main thread's
+time.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ FIGURES = ("first-contentful-paint", "largest-contentful-paint", "speed-index", 
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Any plain static host."""
+    """A plain static host."""
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Says nothing."""
+        """Log nothing."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("paths", nargs="*", default=[""], help="of the site; the page if there are none")
-    parser.add_argument("--mobile", action="store_true", help="a phone on a slow network, not a desktop")
+    parser.add_argument("paths", nargs="*", default=[""], help="paths on the site (default: the page)")
+    parser.add_argument("--mobile", action="store_true", help="simulate a phone on a slow network")
     asked = parser.parse_args()
     device = [] if asked.mobile else ["--preset=desktop"]
     with tempfile.TemporaryDirectory() as folder:

@@ -1,7 +1,8 @@
 """Proofs in line moves: `python -m tests.benchmarks.lines [--page N]`.
 
-Each of Korf's 100 boards of the 4x4 is proved in line moves, goal blank first; prints the line moves, the
-states expanded and the seconds. Then the first N boards in the page, in this machine's Chromium.
+It proves shortest paths in line moves for Korf's hundred 15-puzzles, whose goal has the blank first, and
+prints the line moves, expanded states and seconds. Then it solves the first N on the page, in this machine's
+Chromium.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from tests.benchmarks.kernels import opened_page
 from tests.browser.page_driver import PageDriver
 from tests.support.known_boards import korf
 
-SECONDS = 60  # for each board
+SECONDS = 60  # per board
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--page", type=int, default=20, help="boards in the page, 20 by default")
+    parser.add_argument("--page", type=int, default=20, help="boards to solve on the page (default: 20)")
     options = parser.parse_args()
     results = [
         solve(board.start, board.goal, metric="lines", limits=Limits(seconds=SECONDS)) for board, _ in korf()
@@ -33,7 +34,7 @@ def main() -> None:
     _print("expanded, thousands", [result.snapshot.expanded / 1000 for result in proved])
     _print("seconds", [result.seconds for result in proved])
     if options.page:
-        _print("seconds in the page", _solve_in_page(options.page))
+        _print("seconds on the page", _solve_in_page(options.page))
 
 
 def _print(name: str, values: list[float]) -> None:

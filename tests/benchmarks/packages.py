@@ -1,8 +1,8 @@
-"""The same boards solved by other packages: `python -m tests.benchmarks.packages`, with nothing else running.
+"""Comparison with other packages on the same boards: `python -m tests.benchmarks.packages`. Run it alone.
 
-A fresh environment gets slidingpuzzle and simpleai by pip. Every package runs A* with Manhattan distance,
-each in a process of its own; every path must be a shortest one. Then this package by its automatic choice.
-Seconds are of the processor, medians of ROUNDS.
+It installs slidingpuzzle and simpleai with pip in a new environment. Every package runs A* with Manhattan
+distance in its own process, and every path must be shortest. Then this package runs the algorithm it chooses.
+Seconds are CPU time, medians of ROUNDS.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ ROUNDS = 5
 PACKAGES = ("slidingpuzzle==0.1.5", "simpleai==0.8.3")
 ROOT = Path(__file__).parents[2]
 
-#: Each reads boards as JSON and writes [seconds, length] for each. `find` is what differs.
+#: The program for each package, which differs only in `find`. It reads boards as JSON, and writes [seconds,
+#: length] for each board.
 FRAME = """
 import json, sys
 from time import process_time
@@ -101,7 +102,7 @@ def main() -> None:
             times = measure(python, boards, lengths)
             ours = times["npuzzle, A*, Manhattan, plain Python"]
             for package, seconds in times.items():
-                print(f"{package:38} {seconds * 1000:10,.2f} ms a board {seconds / ours:8.2f} x")
+                print(f"{package:38} {seconds * 1000:10,.2f} ms per board {seconds / ours:8.2f} x")
                 rows.append({"boards": name, "package": package, "seconds": seconds, "ratio": seconds / ours})
     keep("packages", rows, where=f"{npuzzle.__name__} {npuzzle.__version__}, {', '.join(PACKAGES)}")
 
@@ -112,7 +113,7 @@ def random_boards(count: int) -> list[Board]:
 
 
 def near_boards(count: int) -> list[Board]:
-    """Draw 4x4 boards by walks from the goal; keep those with 20 to 30 moves."""
+    """Draw 4x4 boards by random walks from the goal, with shortest paths of 20 to 30 moves."""
     goal, seed = goal_board("blank-last", "4x4"), 0
     found: list[Board] = []
     while len(found) < count:
@@ -123,7 +124,7 @@ def near_boards(count: int) -> list[Board]:
 
 
 def make_environment(folder: Path) -> Path:
-    """Make a virtual environment with the packages, this one by its path; return its Python."""
+    """Create a virtual environment with the packages and this checkout; return its Python."""
     venv.create(folder, with_pip=True)
     python = folder / "bin/python"
     subprocess.run([python, "-m", "pip", "install", "-q", *PACKAGES], check=True)
@@ -131,7 +132,7 @@ def make_environment(folder: Path) -> Path:
 
 
 def measure(python: Path, boards: Sequence[Board], lengths: Sequence[int | None]) -> dict[str, float]:
-    """Return the median over ROUNDS of the mean seconds a board, for each package; the rounds interleave."""
+    """Return the mean seconds per board of each package, the median of ROUNDS; the packages take turns."""
     text = json.dumps([board.rows for board in boards])
     times: dict[str, list[float]] = {name: [] for name in FINDS}
     for _ in range(ROUNDS):

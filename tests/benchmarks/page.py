@@ -1,8 +1,8 @@
 """`python -m tests.benchmarks.page`: how long the page takes, on loopback, in this machine's Chromium.
 
-Prints medians of several fresh browsers: from navigation to usable controls and to a solver that
-answers, cold (nothing cached) and warm (second visit, through the service worker); from a click on
-Stop to the page saying so; and the solver's speed in the page beside plain CPython's.
+It prints medians of several fresh browsers: from navigation to usable controls and to a ready solver, cold
+(nothing cached) and warm (second visit, through the service worker); from a click on Stop until the page
+shows it; and the solver's speed on the page, compared with CPython.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.conftest import chromium_arguments
 RUNS = 7
 HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
 
-#: Times are taken inside the page, by an observer that sees the change when it is made.
+#: An observer on the page records the time of each change.
 WATCH = """
 (() => {
   const seen = window.seen = {};
@@ -45,7 +45,7 @@ WATCH = """
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """The local server in a process of its own, as users have it."""
+    """Run the local server in its own process, as users do."""
     command = [sys.executable, "-m", "npuzzle", "serve", "--no-open", "--port", "8471"]
     process = subprocess.Popen(command, cwd=site.ROOT, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
@@ -59,7 +59,7 @@ def serving() -> Iterator[str]:
 
 
 def seen(page: Page, name: str) -> float:
-    """Milliseconds at which the page showed it."""
+    """Return when the page showed `name`, in milliseconds."""
     for _ in range(6000):
         at = page.evaluate(f"window.seen.{name} || 0")
         if at:
@@ -111,8 +111,8 @@ def main() -> None:
         if "start" in name:
             row(name, [value / 1000 for value in values], "s")
     row("Stop to stopped", figures["Stop to stopped"], "ms")
-    row("IDA* + linear conflict, 4x4, in the page", figures["page"], "thousand expanded a second")
-    row("the same in CPython", figures["CPython"], "thousand expanded a second")
+    row("IDA* + linear conflict, 4x4, on the page", figures["page"], "thousand expanded per second")
+    row("the same in CPython", figures["CPython"], "thousand expanded per second")
     ratio = statistics.median(figures["page"]) / statistics.median(figures["CPython"])
     print(f"page / CPython: {ratio:.2f}")
 

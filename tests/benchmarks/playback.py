@@ -1,10 +1,10 @@
 """`python -m tests.benchmarks.playback [--before CHECKOUT] [--rounds N]`: how smoothly an answer is shown.
 
-Fresh browsers on loopback, in milliseconds: from the press of Solve, once the page has come to rest, to the
-first frame with the answer, of a 3x3 of 31 moves; and while paths are played, the time from frame to frame
-(median, 99th of a hundred, share of frames that came late): that 3x3 at the speed `faster`, and a map of
-127x127 at 10,000 moves a second. With another checkout, both versions take turns, and the ratio of the
-medians is printed.
+It uses fresh browsers on loopback, and prints milliseconds. First from the press of Solve, once the page is
+idle, to the first frame with the answer, for a 3x3 board of 31 moves. Then the times between frames (median,
+99th percentile, share of late frames) while that path plays at the speed `faster`, and while a 127x127 path
+plays at 10,000 moves per second. With another checkout, both versions take turns, and it prints the ratio of
+the medians.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from tests.conftest import chromium_arguments
 
 HARDEST = "8 6 7/2 5 4/3 0 1"
 LARGEST = str(goal_board("blank-last", Shape(127, 127)).shuffled(Random(1)))
-REST = 4_000  # ms after the start, in which the service worker keeps the files
-SECONDS = 4  # of playback that are looked at
-LATE = 25.0  # ms from frame to frame: one was left out
+REST = 4_000  # ms after the start, while the service worker stores the files
+SECONDS = 4  # of playback to measure
+LATE = 25.0  # ms between two frames: longer means that a frame was skipped
 
-#: From a press of Solve to the frame after the one in which the answer was written.
+#: Measures the time from a press of Solve to the frame after the one that contains the answer.
 FIRST_FRAME = """() => new Promise(done => {
   const result = document.getElementById('result');
   new MutationObserver((changes, watcher) => {
@@ -36,7 +36,7 @@ FIRST_FRAME = """() => new Promise(done => {
   const pressed = performance.now();
   document.getElementById('solve').click();
 })"""
-#: The times between frames while a path is played, or until it has ended.
+#: Measures the times between frames while a path plays, for some seconds or until its end.
 FRAMES = """([speed, seconds]) => new Promise(done => {
   const menu = document.getElementById('speed');
   menu.value = speed;
@@ -60,7 +60,7 @@ def open_board(page: Page, address: str, board: str) -> None:
 
 
 def measure_frames(page: Page, speed: str, name: str) -> dict[str, float]:
-    """Play the path on show; return the figures of its frames."""
+    """Play the current path; return the figures of its frames."""
     between = sorted(page.evaluate(FRAMES, [speed, SECONDS]))
     return {
         f"{name}, frame to frame": statistics.median(between),

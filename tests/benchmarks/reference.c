@@ -1,6 +1,6 @@
-/* The yardstick: the search of npuzzle/compiler/pattern_search.py in C, line by line, and plain Manhattan IDA*
-   for the 4x4. Reads what it needs from the file that kernels.py writes; prints a line for each board:
-   length, expanded, generated, seconds. */
+/* The yardstick: the search of npuzzle/kernels/pattern_ida.py in C, line by line, and plain Manhattan IDA*
+   for the 4x4. Reads its data from the file that kernels.py writes; prints a line per board: length, expanded,
+   generated, seconds. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ static double now(void) {
 
 static int entry(int32_t number) { return table[number / PER_BYTE] >> number % PER_BYTE * BITS & MOST; }
 
-/* 1 if a path of `bound` moves was found. */
+/* Return 1 if there is a path of `bound` moves. */
 static int search(int32_t blank, int32_t slack, int32_t mirror_slack, int32_t bound) {
     int32_t depth = 0, peak = 1, *here = path;
     here[LEFT] = edges[blank] & ways[0];
@@ -89,7 +89,7 @@ static int distance(int a, int b) { return abs(a / 4 - b / 4) + abs(a % 4 - b % 
 
 static int far[CELLS][CELLS];
 
-/* 1 if found; depth-first, as every textbook has it, without a straight way back. */
+/* Return 1 if there is a path: depth-first, as in textbooks, without reversing the last move. */
 static int manhattan(int blank, int came_from, int g, int h, int bound) {
     expanded++;
     for (int way = 0; way < 4; way++) {
@@ -121,7 +121,7 @@ static void copy_block(FILE *file, void *to) {
     if (fread(&size, 4, 1, file) != 1 || fread(to, 1, size, file) != (size_t)size) exit(2);
 }
 
-/* reference FILE tables|manhattan BOARDS: so many of the file's boards */
+/* reference FILE tables|manhattan BOARDS: BOARDS is the number of boards to solve */
 int main(int count, char **words) {
     FILE *file = fopen(words[1], "rb");
     if (count != 4 || !file) return 2;

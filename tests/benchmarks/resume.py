@@ -1,8 +1,8 @@
-"""`python -m tests.benchmarks.resume`: what a resumed proof saves; with nothing else running.
+"""`python -m tests.benchmarks.resume`: how much work a resumed proof saves. Run it alone.
 
-Of Korf's 24-puzzle boards with these numbers, IDA* in one process proves each from the beginning. Then it is
-stopped after a part of the states, and resumed from a file. Seconds are of processor time.
-It takes the tables that this user has: `npuzzle tables build 5x5 --max-group 6` makes the larger ones.
+IDA* proves Korf's 24-puzzles with these numbers, in one process, from the beginning. Then it stops after a
+part of the states, and resumes from a file. Seconds are CPU time. It uses this user's tables: `npuzzle tables
+build 5x5 --max-group 6` makes the larger ones.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from npuzzle.solving.resume import Proofs
 from npuzzle.storage import keep_in, user_folder
 from tests.benchmarks.anytime import known
 
-PARTS = (0.5, 0.9)  # of the states, after which a search is stopped
+PARTS = (0.5, 0.9)  # shares of the states after which a search stops
 
 
 def measure(proofs: Proofs, job: Job) -> tuple[Result, float]:
-    """Solve with the saved proof; return the seconds of processor time, too."""
+    """Solve with the saved proof; return the result and the CPU seconds."""
     began = process_time()
     result = proofs.solve(job)
     return result, process_time() - began
 
 
 def compare(job: Job, length: int) -> list[str]:
-    """Return the cells of a board's lines: from the beginning, and for each part stopped and resumed."""
+    """Return a board's lines: for the proof from the beginning, and for each part, stopped and resumed."""
     with TemporaryDirectory() as folder:
         proofs = Proofs(Path(folder))
         whole, seconds = measure(proofs, job)

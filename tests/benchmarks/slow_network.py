@@ -1,8 +1,8 @@
 """`python -m tests.benchmarks.slow_network`: what a first visitor sees, and when, on a fast 3G network.
 
-1.6 million bits a second for all connections together, and 150 ms before each answer ("3G Fast" of
-WebPageTest), made by the host itself, so that it holds for workers and the service worker too. Three hosts:
-one that sends files as they are, one with gzip copies, one with Brotli copies. Some three minutes.
+All connections together carry 1.6 million bits per second, and each answer starts after 150 ms ("3G Fast" of
+WebPageTest). The host itself imposes this, so it also applies to workers and the service worker. Three hosts
+are measured, without compressed copies, with gzip copies and with Brotli copies, in about three minutes.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ENCODINGS = {"gz": "gzip", "br": "br"}
 
 
 class Wire:
-    """What all connections share: it carries so many bytes a second."""
+    """The network that all connections share, with a limited number of bytes per second."""
 
     def __init__(self) -> None:
         self.lock, self.free, self.bytes = Lock(), 0.0, 0
@@ -73,7 +73,7 @@ class Handler(BaseHTTPRequestHandler):
         content = path.read_bytes()
         self.send_header("Content-Type", TYPES.get(Path(name).suffix, "text/plain"))
         self.send_header("Content-Length", str(len(content)))
-        self.send_header("Cache-Control", "max-age=600")  # as GitHub Pages says
+        self.send_header("Cache-Control", "max-age=600")  # as GitHub Pages does
         self.send_header("ETag", tag)
         self.end_headers()
         for at in range(0, len(content), PIECE):
@@ -81,11 +81,11 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(content[at : at + PIECE])
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Says nothing."""
+        """Log nothing."""
 
 
 def first_visit(page: Page, address: str) -> dict[str, float]:
-    """Seconds from the navigation to what is seen."""
+    """Return the seconds from the navigation to each thing that the visitor sees."""
     page.goto(address, wait_until="commit", timeout=MOST)
     page.wait_for_selector("#solve:enabled", timeout=MOST)
     painted = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
@@ -106,7 +106,7 @@ def main() -> None:
                 handler = partial(Handler, folder=built.folder, wire=wire)
                 serving = ThreadingHTTPServer(("127.0.0.1", 0), handler)
                 Thread(target=serving.serve_forever, daemon=True).start()
-                profile = str(Path(folder) / "profile")  # a private window keeps no large file
+                profile = str(Path(folder) / "profile")  # a private window stores no large file
                 browser = playwright.chromium.launch_persistent_context(profile, **chromium_arguments())
                 page = browser.new_page()
                 page.add_init_script(WATCH)

@@ -1,9 +1,9 @@
 """`python -m tests.benchmarks.start [--before CHECKOUT] [--rounds N]`: how long a start takes, on loopback.
 
-Fresh browsers, each with a first visit (cold) and a third (warm, through the service worker), in milliseconds
-from navigation: controls usable, solver ready, main thread blocked before the controls (of each task what
-is beyond 50 ms), the longest task; and the buffers that the page holds after a collection, in MB. With
-another checkout, both versions take turns, and the ratio of the medians is printed.
+Each fresh browser makes a first visit (cold) and a third one (warm, through the service worker). It prints,
+in milliseconds from navigation: controls usable, solver ready, main thread blocked before that (the time of
+each task beyond 50 ms), and the longest task. It also prints the page's buffers after garbage collection, in
+MB. With another checkout, both versions take turns, and it prints the ratio of the medians.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FIGURES = {
     "buffers": "buffers of the page, MB",
 }
 
-#: Times are taken inside the page, by observers that see the change when it is made.
+#: Observers on the page record the time of each change.
 WATCH = """
 (() => {
   const seen = window.seen = { blocked: 0, longest: 0 };
@@ -54,7 +54,7 @@ WATCH = """
 
 @contextmanager
 def serving(checkout: Path) -> Iterator[str]:
-    """Serve the page of a checkout in a process of its own, as users have it."""
+    """Serve the page of a checkout in its own process, as users do."""
     command = [sys.executable, "-m", "npuzzle", "serve", "--no-open"]
     environment = {**os.environ, "PYTHONPATH": str(checkout)}
     process = subprocess.Popen(command, cwd=checkout, stdout=subprocess.PIPE, text=True, env=environment)
@@ -70,7 +70,7 @@ def serving(checkout: Path) -> Iterator[str]:
 
 def measure_start(page: Page) -> dict[str, float]:
     """Wait until the solver is ready; return the figures of this start."""
-    page.locator("#solve:not([disabled])").wait_for(state="attached", timeout=READY)  # unseen in Today
+    page.locator("#solve:not([disabled])").wait_for(state="attached", timeout=READY)  # hidden in Today
     page.wait_for_timeout(300)  # until the last long task is reported
     seen: dict[str, float] = page.evaluate("window.seen")
     session = page.context.new_cdp_session(page)
@@ -87,7 +87,7 @@ def visit(context: BrowserContext, address: str) -> Iterator[tuple[str, dict[str
     page.goto(address, wait_until="commit")
     yield "cold", measure_start(page)
     page.get_by_test_id("offline").get_by_text("Ready offline").wait_for(timeout=READY)
-    for _ in range(2):  # the browser keeps what it compiled on the second visit
+    for _ in range(2):  # on the second visit the browser caches compiled code
         page.wait_for_timeout(500)
         page.reload(wait_until="commit")
         warm = measure_start(page)
@@ -95,7 +95,7 @@ def visit(context: BrowserContext, address: str) -> Iterator[tuple[str, dict[str
 
 
 def measure_browser(playwright: Playwright, address: str) -> dict[str, dict[str, float]] | None:
-    """Measure a fresh browser's visits; None if its renderer crashed."""
+    """Measure a fresh browser's visits; return None if its renderer crashed."""
     browser = playwright.chromium.launch(**chromium_arguments())
     context = browser.new_context()
     context.add_init_script(WATCH)

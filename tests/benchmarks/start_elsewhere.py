@@ -1,7 +1,7 @@
 """`python -m tests.benchmarks.start_elsewhere [--rounds N]`: how long a start takes in Firefox and WebKit.
 
-With the snapshot and without, fresh browsers in turns, each with a first visit (cold) and a third (warm,
-through the service worker): controls usable and solver ready, in milliseconds from navigation.
+Fresh browsers start with and without the snapshot, in turns. Each makes a first visit (cold) and a third one
+(warm, through the service worker): controls usable and solver ready, in milliseconds from navigation.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from tests.browsers.webkit_gtk import SeleniumHands, webkit_gtk
 BROWSERS = ("firefox", "webkit")
 MEASURED = ("controls", "solver")
 PATIENCE = 120.0  # seconds
-BEGINS_WITH = "web/js/trust.js"  # the first script of the page: it watches here
+BEGINS_WITH = "web/js/trust.js"  # the page's first script, which gets the observer
 IS_READY = "() => Boolean(window.seen && window.seen.solver)"
 IS_KEPT = "() => document.getElementById('offline').textContent.startsWith('Ready offline')"
 
 
 class Watched(Site):
-    """The site, whose page takes its own times."""
+    """The site, with a page that records its own times."""
 
     def content(self, name: str) -> bytes:
         return super().content(name) + (WATCH.encode() if name == BEGINS_WITH else b"")
@@ -45,7 +45,7 @@ class Watched(Site):
 
 
 class WithoutSnapshot(Watched):
-    """The same, which starts Python from the beginning."""
+    """The same site, without the snapshot of Python's memory."""
 
     def snapshot(self) -> dict[str, Any]:
         return {}

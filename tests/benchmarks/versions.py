@@ -1,4 +1,4 @@
-"""Measure the page of this version, and of another checkout, in turns; print medians, ranges and ratios."""
+"""Measurements of this version's page and of another checkout's, in turns: medians, ranges and ratios."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def measure_versions(
 
 
 def describe(of: Mapping[str, list[float]]) -> str:
-    """Say the median and the range of each version, and the ratio of the medians."""
+    """Describe the median and the range of each version, and the ratio of the medians."""
     middle = {name: statistics.median(values) for name, values in of.items()}
     parts = [f"{name} {middle[name]:.1f} ({min(v):.1f} to {max(v):.1f})" for name, v in of.items()]
     if middle.get("before"):

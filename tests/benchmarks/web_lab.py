@@ -1,8 +1,8 @@
 """`python -m tests.benchmarks.web_lab`: how long a certificate takes in the page's Lab, on loopback.
 
-Medians of several fresh browsers, from a click on Certify to the verdict on show: the first one, which
-finds all 181,440 states and asks the built-in heuristics beside it; the next one, which finds them
-known; and the opening of the Lab with its editor.
+It prints medians of several fresh browsers, from a click on Certify to the verdict: for the first
+certificate, which lists all 181,440 states and asks the built-in heuristics; for the next one, which has them
+cached; and the time to open the Lab with its editor.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.conftest import chromium_arguments
 
 RUNS = 5
 
-#: Times are taken inside the page, by an observer that sees the change when it is made.
+#: An observer on the page records the time of each change.
 WATCH = """
 (() => {
   const seen = window.seen = {};
@@ -40,7 +40,7 @@ WATCH = """
 
 
 def certificate(page: Page) -> float:
-    """Seconds from the click to the verdict."""
+    """Return the seconds from the click to the verdict."""
     page.evaluate("for (const name of ['click', 'working', 'certified']) delete window.seen[name];")
     page.click("#lab-certify")
     return (seen(page, "certified") - seen(page, "click")) / 1000
@@ -60,12 +60,12 @@ def main() -> None:
             opened = (seen(page, "editor") - seen(page, "opened")) / 1000
             figures.setdefault("the Lab opens with its editor", []).append(opened)
             figures.setdefault("Manhattan, first certificate", []).append(certificate(page))
-            figures.setdefault("Manhattan, once more", []).append(certificate(page))
+            figures.setdefault("Manhattan, again", []).append(certificate(page))
             page.check("#lab-all")
-            figures.setdefault("Manhattan, beside all for the first time", []).append(certificate(page))
+            figures.setdefault("Manhattan, with all, first time", []).append(certificate(page))
             page.select_option("#lab-example", "linear-conflict")
             page.click("#lab-load")
-            figures.setdefault("linear conflict, beside all", []).append(certificate(page))
+            figures.setdefault("linear conflict, with all", []).append(certificate(page))
             browser.close()
     print(f"Chromium {version}, CPython {platform.python_version()}, {RUNS} fresh browsers")
     print(f"{'':<44} {'median':>9} {'min':>9} {'max':>9}")

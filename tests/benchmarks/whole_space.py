@@ -1,8 +1,8 @@
-"""`python -m tests.benchmarks.whole_space [--before CHECKOUT] [--rounds N]`: the 3x3, filled by a search.
+"""`python -m tests.benchmarks.whole_space [--before CHECKOUT] [--rounds N]`: a search of the whole 3x3 map.
 
-Fresh browsers on loopback. For A* and breadth-first, from the press to the end of the search: the resident
-memory of the tab above what it had in the open room, at most and a second after the end, in MB; and the time
-from frame to frame, median and 99th of a hundred, in milliseconds. With another checkout, both take turns.
+It uses fresh browsers on loopback, and searches with A* and breadth-first. It prints the growth of the tab's
+resident memory during the search, at its peak and one second after the end, in MB; and the times between
+frames, median and 99th percentile, in milliseconds. With another checkout, both versions take turns.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.browser.page_driver import open_room
 from tests.conftest import chromium_arguments
 
 LONG = 120_000  # ms
-EVERY = 0.05  # seconds between two looks at the memory
+EVERY = 0.05  # seconds between two readings of the memory
 ALGORITHMS = {"A*": "astar", "Breadth-first": "breadth-first"}
 
 FRAMES = """() => {
@@ -36,7 +36,7 @@ FRAMES = """() => {
 
 @contextmanager
 def watching_memory() -> Iterator[list[int]]:
-    """Note the memory of the tab again and again, in MB."""
+    """Record the memory of the tab repeatedly, in MB."""
     seen, over = [measure().memory], threading.Event()
 
     def watch() -> None:
@@ -61,7 +61,7 @@ def measure_browser(playwright: Playwright, address: str) -> dict[str, float]:
 
 
 def measure_algorithm(playwright: Playwright, address: str, algorithm: str) -> dict[str, float]:
-    """Measure a fresh browser."""
+    """Measure one algorithm in a fresh browser."""
     browser = playwright.chromium.launch(**chromium_arguments())
     try:
         page = browser.new_page()

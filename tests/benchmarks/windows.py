@@ -1,7 +1,7 @@
-"""How much windows shorten, by seconds: `python -m tests.benchmarks.windows`, with nothing else running.
+"""How much windows shorten paths, by seconds: `python -m tests.benchmarks.windows`. Run it alone.
 
-Paths of 5x5 boards as beam search (width 200) finds them, wasteful paths as one gets by going at random, 20
-moves a cell, and those of the constructive solver.
+The paths come from beam search (width 200) on 5x5 boards, from random walks of 20 moves per cell, and from
+the constructive solver.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from tests.benchmarks.kept import keep
 from tests.support.long_paths import wander
 
 SECONDS = (0.1, 0.3, 1, 3, 10)
-SLICE = 50_000  # states between two looks at the clock
+SLICE = 50_000  # states between two readings of the clock
 SIDES = (6, 10, 20, 50)
 
 
 def shares(problem: Problem, path: str) -> list[float]:
-    """The path's length after each of SECONDS, as a share of what it was."""
+    """Return the path's length after each of SECONDS, as a share of its first length."""
     stepper = Stepper(shorten_path(problem, path))
     began = perf_counter()
     stepper.step(0)

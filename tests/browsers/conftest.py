@@ -1,4 +1,4 @@
-"""A Firefox and a WebKit for the tests of a file, each with a page that must stay clean."""
+"""A Firefox and a WebKit for the tests of a file, each with a page that must report no errors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browsers.visitor import Visitor
 from tests.conftest import screenshots
 
 BROWSERS = [pytest.param(name, marks=getattr(pytest.mark, name)) for name in ("firefox", "webkit")]
-PATIENCE = 60  # seconds until an element is there to be pressed
+PATIENCE = 60  # seconds until an element can be pressed
 
 
 @pytest.fixture(scope="module", params=BROWSERS)
@@ -42,7 +42,7 @@ def visitor(request: pytest.FixtureRequest, hands: Hands) -> Iterator[Visitor]:
 
 @pytest.fixture
 def lab(visitor: Visitor, base_url: str) -> Visitor:
-    """A visitor on the page: opened once, then brought back by a link with an easy board in it."""
+    """A visitor on the page, which is opened once; later tests reset it by a link with an easy board."""
     here = "() => document.body && document.body.hasAttribute('data-ready') && location.origin + '/'"
     if visitor.hands.see(here) == base_url:
         visitor.hands.go(f"{base_url}#board=1_2_3/4_5_6/0_7_8")

@@ -1,4 +1,4 @@
-"""What a person can do with a page, whatever drives the browser: press, type, choose, drag, look."""
+"""A user's actions on a page, with any browser driver: press, type, choose, drag, look."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from tests.browser.conftest import Watch
 
 
 class Hands(Protocol):
-    """Elements are found by role and accessible name, as a screen reader names them."""
+    """A user's actions. Elements are found by role and accessible name, as a screen reader finds them."""
 
     def go(self, address: str) -> None:
-        """Load that address; one that differs in its fragment only is opened in the page as it stands."""
+        """Open the address. If only its fragment differs, the page is not loaded again."""
 
     def reload(self) -> None: ...
 
     def see(self, function: str, *values: Any) -> Any:
-        """What that JavaScript function returns in the page, as plain data."""
+        """Call a JavaScript function on the page, and return its result as plain data."""
 
     def press(self, role: str, name: str) -> None:
-        """Click the middle of it."""
+        """Click the middle of the element."""
 
     def choose(self, name: str, label: str) -> None:
-        """That entry of the menu of that name."""
+        """Choose an entry of a menu."""
 
     def key(self, key: str) -> None:
-        """Press a key, perhaps with `Control+` before it, on the element that has the focus."""
+        """Press a key on the focused element; its name may begin with `Control+`."""
 
     def type(self, text: str) -> None: ...
 
     def drag(self, row: int, column: int, to_row: int, to_column: int) -> None:
-        """From one cell of the board to another, with the button of the mouse held down."""
+        """Drag the mouse from one cell of the board to another."""
 
     def picture(self, path: Path) -> None: ...
 
     def complaints(self, allowed: Sequence[str] = ()) -> list[str]:
-        """What went wrong since this was last asked, but for what has one of these parts in it."""
+        """Return the errors since the last call, except those that contain one of `allowed`."""
 
 
-#: The middle of a cell of the board, after it has been scrolled to where it can be seen.
+#: Scrolls to a cell of the board, and returns the middle of the cell.
 MIDDLE = """(row, column) => {
   const rows = document.querySelectorAll('#board > [role=row]');
   const cell = rows[row - 1].querySelectorAll('[role=gridcell]')[column - 1];
@@ -53,7 +53,7 @@ MIDDLE = """(row, column) => {
 
 
 class PlaywrightHands:
-    """Firefox, and Playwright's own WebKit where there is no WebKitGTK."""
+    """Actions in Firefox, and in Playwright's own WebKit if there is no WebKitGTK."""
 
     def __init__(self, context: BrowserContext, patience: float) -> None:
         self._page: Page = context.new_page()
@@ -93,7 +93,7 @@ class PlaywrightHands:
 
     def picture(self, path: Path) -> None:
         self._page.screenshot(path=path)
-        self._watch.complaints.clear()  # the style it would add meanwhile is refused by the page
+        self._watch.complaints.clear()  # the page's policy blocks the style that it adds
 
     def complaints(self, allowed: Sequence[str] = ()) -> list[str]:
         said, self._watch.complaints = self._watch.complaints, []

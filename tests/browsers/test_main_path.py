@@ -1,4 +1,4 @@
-"""Firefox and WebKit take the main path of a person, also offline; Chromium has tests of every part."""
+"""The main tasks on the page work in Firefox and WebKit, also offline; in Chromium, every part is tested."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from tests.browsers.visitor import REFUSED, Visitor
 from tests.conftest import served
 from tests.support.known_boards import HARDEST_8, HARDEST_15, KORF_1
 
-SPIRAL = "2 8 1/0 4 3/7 6 5"  # can reach the goal spiral only
+SPIRAL = "2 8 1/0 4 3/7 6 5"  # can reach only the goal spiral
 
-#: Start to write another thing in the place of each file that is kept; how many, when it is done.
+#: COUNT returns the number of stored files. CHANGE overwrites all of them; when done, it sets `changed` to
+#: their number.
 COUNT = """() => {
   const count = async () => {
     const all = await Promise.all((await caches.keys()).map(async name => (await caches.open(name)).keys()));
@@ -67,8 +68,8 @@ def test_faults_are_reported_a_repair_is_made_and_a_3x3_solved_and_stepped_throu
     lab.expect("step-text", "Move 1 of 31")
     hands.press("button", "Back")
     lab.expect_shown(HARDEST_8)
-    lab.expect_focus("slider")  # the button that had it cannot be pressed any more
-    hands.press("slider", "Move shown")  # in its middle
+    lab.expect_focus("slider")  # the button that had the focus is disabled now
+    hands.press("slider", "Move shown")  # clicks its middle
     lab.until(lambda: re.search("Move 1[4-7] of 31", lab.told("step-text")) is not None, True, "the slider")
     assert hands.complaints(REFUSED) == []
 
@@ -127,14 +128,14 @@ def test_links_are_opened_and_made_a_heuristic_certified_and_chinese_chosen(
     hands.press("button", "Copy the link")
     lab.until(lambda: hands.see("() => document.getElementById('share-said').textContent"), "copied", "Copy")
     hands.key("Escape")
-    lab.until(lambda: hands.see("() => document.getElementById('sharing').open"), False, "open dialogue")
+    lab.until(lambda: hands.see("() => document.getElementById('sharing').open"), False, "open dialog")
     lab.expect_focus("share")
 
     hands.press("tab", "See")
     hands.press("tab", "Lab")
     verdict = "() => document.getElementById('lab-verdict').textContent"
     lab.until(lambda: hands.see("() => document.getElementById('lab-editor').hidden"), False, "no editor")
-    hands.choose("Example", "Manhattan distance")  # another test may have left a text of its own
+    hands.choose("Example", "Manhattan distance")  # another test may have left its text
     hands.press("button", "Certify")
     lab.until(lambda: hands.see(verdict), "Admissible and consistent", "the certificate")
     hands.choose("Language", "中文")
@@ -154,7 +155,7 @@ def test_with_its_server_gone_the_page_opens_with_what_was_on_it_and_solves(visi
         hands.press("radio", "Slide")
         visitor.wait_offline()
         kept = "() => localStorage.npuzzle || ''"
-        visitor.until(lambda: hands.see(kept), "2_8_3_4", "what the browser keeps")
+        visitor.until(lambda: hands.see(kept), "2_8_3_4", "the browser's storage")
     visitor.reload()
     visitor.expect_shown("2 8 3 4/1 6 0 7/5 9 10 11/13 14 15 12")
     visitor.wait_tables()
@@ -168,14 +169,14 @@ def test_what_a_script_writes_over_the_kept_files_is_never_the_page(visitor: Vis
     with served() as address:
         visitor.open(address)
         visitor.wait_offline()
-        visitor.until(lambda: hands.see(COUNT), files, "kept files, with the documents, which come last")
+        visitor.until(lambda: hands.see(COUNT), files, "stored files, including the documents, the last ones")
         hands.see(CHANGE)
-        visitor.until(lambda: hands.see("() => window.changed"), files, "files that were changed")
+        visitor.until(lambda: hands.see("() => window.changed"), files, "changed files")
         visitor.reload()
         assert hands.see("() => [document.title.startsWith('n-puzzle'), typeof owned]") == [True, "undefined"]
         visitor.expect("offline", f"Ready offline. {files} of the saved files had been changed")
         visitor.paste(HARDEST_8)
         visitor.solve("Solved in 31 moves", "Proved shortest")
     visitor.reload()
-    visitor.until(lambda: visitor.told("offline") == "Ready offline", True, "nothing else in the mark")
+    visitor.until(lambda: visitor.told("offline") == "Ready offline", True, "nothing else in the status")
     assert hands.complaints(REFUSED) == []

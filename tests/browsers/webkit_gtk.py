@@ -1,4 +1,4 @@
-"""WebKitGTK's browser on a display of its own, driven over WebDriver."""
+"""WebKitGTK's browser on its own display, driven over WebDriver."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from selenium.webdriver.webkitgtk.service import Service
 from tests.browsers import found
 from tests.browsers.hands import MIDDLE
 
-#: Neither a graphics card nor, as root in a container, the sandbox can be had. Nobody should browse the web
-#: like this; the tests open nothing but the page, on this machine.
+#: There is no graphics card and, as root in a container, no sandbox. Do not browse the web like this: the
+#: tests open only the page, on this machine.
 ENVIRONMENT = {
     "LIBGL_ALWAYS_SOFTWARE": "1",
     "WEBKIT_DISABLE_DMABUF_RENDERER": "1",
@@ -32,7 +32,7 @@ SIZE = (1280, 900)
 
 @contextmanager
 def display() -> Iterator[str]:
-    """A display that nobody sees, on the first free number; ended with the block."""
+    """Start an invisible display on the first free number, and stop it at the end of the block."""
     reading, writing = os.pipe()
     command = [
         "Xvfb",
@@ -50,7 +50,7 @@ def display() -> Iterator[str]:
     os.close(writing)
     try:
         with os.fdopen(reading) as told:
-            number = told.readline().strip()  # empty if the server ended without one
+            number = told.readline().strip()  # empty if the server ended early
         if not number:
             raise RuntimeError(f"expected Xvfb to open a display, but it ended with code {server.wait()}")
         yield f":{number}"
@@ -62,7 +62,7 @@ def display() -> Iterator[str]:
 @contextmanager
 def webkit_gtk() -> Iterator[WebKitGTK]:
     browser = found.program("webkit")
-    assert browser is not None  # tests without WebKitGTK are skipped before this
+    assert browser is not None  # without WebKitGTK, tests do not get here
     with display() as shown_on:
         options = Options()
         options.binary_location = browser
@@ -70,7 +70,7 @@ def webkit_gtk() -> Iterator[WebKitGTK]:
         options.set_capability("browserName", "MiniBrowser")
         environment = {**os.environ, **ENVIRONMENT, "DISPLAY": shown_on}
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # selenium 4.51 uses here what it gives up
+            warnings.simplefilter("ignore", DeprecationWarning)  # selenium 4.51 calls its own deprecated code
             driver = WebKitGTK(options, Service("/usr/bin/WebKitWebDriver", env=environment))
         try:
             driver.set_window_size(*SIZE)
@@ -79,8 +79,8 @@ def webkit_gtk() -> Iterator[WebKitGTK]:
             driver.quit()
 
 
-#: WebDriver tells nothing of a console, so the page is made to keep what goes wrong. What goes wrong before
-#: this runs, when the page's files have loaded but Python has not, is not seen.
+#: WebDriver does not report the console, so this makes the page record its errors. Errors before it runs,
+#: which is after the page's files have loaded but before Python has, are not seen.
 LISTEN = """() => {
   if (window.wentWrong) return;
   window.wentWrong = [];
@@ -97,7 +97,7 @@ GATHER = """() => {
   return [...window.wentWrong, ...elsewhere.map(name => `request to elsewhere: ${name}`)];
 }"""
 
-#: Elements that can have a role, for the roles that people press; their names are asked of the browser.
+#: Elements that can have each role that users press; the browser computes their names.
 CANDIDATES = {
     "button": "button:not([role])",
     "checkbox": "[type=checkbox]",
@@ -141,7 +141,7 @@ class SeleniumHands:
             if names[-1] == name:
                 self.see("element => element.scrollIntoView({ block: 'center' })", element)
                 return element
-        raise AssertionError(f"expected a {role} named {name!r} on show, found {names}")
+        raise AssertionError(f"expected a visible {role} named {name!r}, found {names}")
 
     def press(self, role: str, name: str) -> None:
         self._find(role, name).click()
@@ -183,7 +183,7 @@ class SeleniumHands:
         return [one for one in said if not any(part in one for part in allowed)]
 
 
-#: Keys that WebDriver calls otherwise.
+#: Keys that have other names in WebDriver.
 KEYS = {
     "ArrowLeft": "ARROW_LEFT",
     "ArrowRight": "ARROW_RIGHT",

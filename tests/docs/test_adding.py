@@ -1,6 +1,6 @@
-"""adding.md names every file that keeps a list of all heuristics, algorithms, rooms or languages.
+"""adding.md names every file with a list of all heuristics, algorithms, rooms or languages.
 
-In a copy of the project a made-up room is added by the files it names, and no other.
+In a copy of the project, the files that it names are enough to add an invented room.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from web.room_table import ROOMS
 
 ADDING = Document.at(FOLDER / "adding.md")
 
-#: Share of all names in a file that make it one which keeps a list.
+#: A file with this share of all names counts as a list.
 ENOUGH = 0.75
 READ = (".py", ".md", ".html", ".json")
 NAMES = {
@@ -36,7 +36,7 @@ LABELS = {
 
 @cache
 def files() -> dict[str, str]:
-    """The texts of the project."""
+    """Return the texts of the project's files."""
     tracked = subprocess.run(
         ["git", "ls-files"], cwd=site.ROOT, capture_output=True, text=True, check=True
     ).stdout.splitlines()
@@ -49,7 +49,7 @@ def part(heading: str) -> str:
 
 
 def keepers(names: list[str]) -> list[str]:
-    """The files with most of these names as words, in one paragraph or block of code."""
+    """List the files with most of these names in one paragraph or block of code."""
     words = {name: re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])") for name in names}
     least = ENOUGH * len(words)
 
@@ -89,7 +89,7 @@ def test_what_a_room_needs_is_documented() -> None:
         assert f"`{name}`" in told
 
 
-#: What knows of rooms: imports, the table, links, words, texts, the parts of the page, and these documents.
+#: Tests of everything that knows the rooms: imports, the table, links, texts, the page, and these documents.
 HOLD_A_ROOM = (
     "tests/unit/test_architecture.py",
     "tests/unit/site/test_page.py",
@@ -108,7 +108,7 @@ HOLD_A_ROOM = (
 )
 
 
-#: The worker carries out the room's task, and the page says in words what is in progress.
+#: The worker carries out the room's task, and the page names the task in progress.
 CARRIED_OUT = """
 from web.solver.state import SolverState
 from web.solver.wire import Reply, TaskRunner, start_message, step_message
@@ -133,7 +133,7 @@ assert SolverState(is_ready=True, busy="daily").why_not_start == "The choice of 
     ids=["line", "page", "words and view"],
 )
 def test_what_is_forgotten_is_noticed(tmp_path: Path, forgotten: dict[str, str]) -> None:
-    """All that is forgotten of a room is named by one run."""
+    """One run reports everything that is missing for a room."""
     checkout = Checkout.copy(tmp_path)
     add_room(checkout)
     for name in forgotten:
@@ -161,7 +161,7 @@ DOCUMENTS = (
     "readme",
 )
 
-#: What knows of heuristics, algorithms and goals: cards, claims, searches, runs, the page's words, documents.
+#: Tests of everything that knows the cards: claims, searches, runs, the page's texts, documents.
 HOLD_A_CARD = (
     "tests/unit/heuristics",
     "tests/unit/search",
@@ -180,7 +180,7 @@ HOLD_A_CARD = (
     *(f"tests/docs/test_{name}.py" for name in DOCUMENTS),
 )
 
-#: It searches, certifies, solves and is asked for on the command line like any other.
+#: The additions work in Python, in the laboratory and on the command line.
 USED = """
 from npuzzle import HEURISTICS, solve
 from npuzzle.cli.main import main
@@ -198,7 +198,7 @@ assert main(["solve", "8 7 6/5 4 3/2 0 1", "--goal", "descending"]) == 0
 
 @pytest.mark.slow
 def test_a_heuristic_an_algorithm_a_goal_and_a_room_are_their_modules_and_their_lines(tmp_path: Path) -> None:
-    """With them all suites concerned are green: all their own cases, and one of each other test."""
+    """With these additions, the tests pass: all cases of the additions, and one case of each other test."""
     checkout = Checkout.copy(tmp_path)
     by_hand = add_heuristic(checkout) | add_algorithm(checkout) | add_goal(checkout)
     assert checkout.changed() == by_hand

@@ -1,4 +1,4 @@
-"""The reference has every public name once, and no other."""
+"""The reference contains every public name once, and no other name."""
 
 from __future__ import annotations
 

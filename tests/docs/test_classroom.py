@@ -1,4 +1,4 @@
-"""What classroom.md and marking.md show is so: commands run in a folder of their own, code by itself."""
+"""The commands and the code in classroom.md and marking.md print the output shown."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_code_prints_what_its_comments_say(
     promised += re.findall(r"^# (depth .+): ", code, re.MULTILINE)
     assert promised
     for line in sorted(promised, key=code.index):
-        assert line in lines, f"{line!r} is not printed, or not in this order"
+        assert line in lines, f"{line!r} must be printed, in this order"
 
 
 def test_every_file_question_and_name_is_documented() -> None:

@@ -1,4 +1,4 @@
-"""What people type to compare, trace and solve many boards: it works as typed, or says what to type."""
+"""First attempts to compare, trace and solve many boards work as typed, or the error says what to type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of conventions.md, and its two rules of parity."""
+"""The tables of conventions.md and its two rules about parity are correct."""
 
 from __future__ import annotations
 

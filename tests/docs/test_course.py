@@ -1,4 +1,4 @@
-"""course.md, the teacher's page, is what the lessons say."""
+"""course.md, the teacher's page, agrees with the lessons."""
 
 from __future__ import annotations
 

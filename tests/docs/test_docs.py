@@ -1,4 +1,4 @@
-"""The documents are true: their code runs, their commands print what is shown, and their links work."""
+"""The documents are correct: their code runs, their commands print the output shown, and their links work."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.support.documents import (
 )
 
 DOCUMENTS = documents()
-#: The top level's documents, which link to those.
+#: With the documents in the root folder, which link to the others.
 LINKING = [*DOCUMENTS, Document("README.md"), Document("CHANGELOG.md")]
 INDEX = Document.at(FOLDER / "README.md")
 
@@ -34,7 +34,7 @@ DOTTED = re.compile(r"(?:npuzzle|tests|web)(?:\.\w+)+")
 
 
 def named(parts: list[tuple[Document, Any]]) -> list[Any]:
-    """Test cases, each called by its document and its place there."""
+    """Return test cases, each named after its document and its number there."""
     slow = {True: [pytest.mark.slow], False: []}
     return [
         pytest.param(document, part, id=f"{document.path.name}-{at}", marks=slow[takes_long(str(part))])
@@ -44,19 +44,19 @@ def named(parts: list[tuple[Document, Any]]) -> list[Any]:
 
 @cache
 def site_files() -> frozenset[str]:
-    """The files of the site, with those that are made."""
+    """Return the files of the site, including generated ones."""
     return frozenset(site.here().files())
 
 
 def exists(path: str) -> bool:
-    """Whether there is such a file or folder, or for a placeholder some such; or whether it is made."""
+    """Return whether the path is a file, a folder or a generated file; a placeholder matches any name."""
     if path == site.VENDOR or path in site_files():
         return True
     return any(site.ROOT.glob(PLACEHOLDERS.sub("*", path).rstrip("/")))
 
 
 def means_something(dotted: str) -> bool:
-    """Whether it is a module, or what one holds."""
+    """Return whether the name is a module, or a name in a module."""
     parts = dotted.split(".")
     for count in range(len(parts), 0, -1):
         path = site.ROOT.joinpath(*parts[:count])
@@ -129,7 +129,7 @@ def test_what_is_named_is_there(document: Document) -> None:
 def test_a_document_begins_with_its_title(document: Document) -> None:
     assert document.text.startswith("# ")
     assert document.text.endswith("\n")
-    assert len(document.anchors) == len(document.headings), "two headings are the same"
+    assert len(document.anchors) == len(document.headings), "each heading must be different"
 
 
 def test_the_index_names_every_document_once() -> None:
@@ -144,7 +144,7 @@ def test_the_readme_links_to_every_document() -> None:
     assert linked >= {document.name for document in DOCUMENTS}
 
 
-# What the tests above rest on
+# The helpers of the tests above
 
 
 def test_headings_and_links_are_found_as_github_finds_them(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What people type about boards before they have read anything: it works as typed, or says what to type."""
+"""First attempts with boards work as typed, or the error says what to type."""
 
 from __future__ import annotations
 

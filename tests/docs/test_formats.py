@@ -1,4 +1,4 @@
-"""formats.md, and the sentences of keys.md, against the formats that are really read and written."""
+"""formats.md and the sentences of keys.md describe the formats as they are read and written."""
 
 from __future__ import annotations
 
@@ -142,14 +142,14 @@ def test_a_link_of_the_notes_told_brings_them() -> None:
 
 
 def test_a_table_file_is_as_documented() -> None:
-    """The docstring of `codec` shows its lines and says where an entry is."""
+    """The docstring of `codec` shows the file's lines and the position of an entry."""
     header, _, stream = catalogue.read_shipped(Shape(4, 4)).partition(b"\n\n")
     lines, _, checksum = header.rpartition(b"\nsha256 ")
     tables = decompress(stream)
     assert sha256(lines + tables).hexdigest() == checksum.decode()
     told = re.findall(r"^    (.+)$", codec.__doc__ or "", re.MULTILINE)
     assert told[:-1] == lines.decode().split("\n")
-    cells = (2, 1, 3, 4, 5, 6)  # tiles 1 and 2 of the first group, 1 to 6, in each other's places
+    cells = (2, 1, 3, 4, 5, 6)  # tiles 1 and 2 of the first group, 1 to 6, are swapped
     number = sum(cell * 16 ** (5 - at) for at, cell in enumerate(cells))
     entry = tables[number // 4] >> number % 4 * 2 & 3
     assert 2 + 2 * entry == 8  # moves

@@ -1,4 +1,4 @@
-"""The tables of heuristics.md, and its claims that a small board can check."""
+"""The tables of heuristics.md are correct, and so are its claims, as far as a small board can show."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from tests.support.strategies import four_goals
 
 HEURISTICS_DOC = Document.at(FOLDER / "heuristics.md")
 NAMES = [card.name for card in HEURISTICS]
-#: Each move changes these by exactly 1, as the document proves or says.
+#: Heuristics that each move changes by exactly 1, as the document says.
 BY_ONE = ("manhattan", "linear-conflict")
 
 
 def listed(cell: str, before: set[str]) -> set[str]:
-    """The names of a cell; `all of those` are the ones of Manhattan's line."""
+    """Return the names in a cell; `all of those` means the names in the row of Manhattan."""
     return set(re.findall(r"[a-z]+(?:-[a-z]+)*", cell)) & set(NAMES) | (before if "all of" in cell else set())
 
 
 def dominance() -> dict[str, tuple[set[str], set[str]]]:
-    """By heuristic: those it is never below on any board, and on the 3x3 alone."""
+    """Return, for each heuristic, the ones that it dominates on every board, and on 3x3 only."""
     found: dict[str, tuple[set[str], set[str]]] = {}
     for name, ever, there in HEURISTICS_DOC.table_after("## What dominates what"):
         before = found["manhattan"][0] if "manhattan" in found else set()
@@ -156,7 +156,7 @@ def test_a_move_changes_it_by_exactly_one(name: str, shape: Shape) -> None:
 
 
 def jumps_home(state: tuple[int, ...], home: int) -> int:
-    """The fewest exchanges with the blank, of any tile, breadth-first."""
+    """Return the fewest exchanges of the blank with any tile, found breadth-first."""
     solved = tuple(range(len(state)))
     seen, edge, far = {state}, [state], 0
     while solved not in seen:
@@ -190,7 +190,7 @@ def test_the_inconsistent_move_that_is_documented_is_the_nearest() -> None:
 
 
 class WalkingAndConflicts(Heuristic):
-    """Walking distance + what linear conflict adds to Manhattan."""
+    """Walking distance plus the amount that linear conflict adds to Manhattan."""
 
     def __init__(self, goal: Board) -> None:
         super().__init__(goal)

@@ -1,4 +1,4 @@
-"""The tables of kernels.md: engines, declarations, and what happens to what no kernel may do."""
+"""The tables of kernels.md are correct: engines, declarations, and the results of invalid operations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""keys.md, the page of all JSON keys, is what the code and its docstrings say."""
+"""keys.md, the page of all JSON keys, agrees with the code and its docstrings."""
 
 from __future__ import annotations
 

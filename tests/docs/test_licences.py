@@ -1,4 +1,4 @@
-"""Everything shipped may be shipped, and has its licence; a part that may not be is found out."""
+"""Every part that is shipped has a licence that allows it, and comes with that licence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""options.md, the page of all options, is what the command line's help says."""
+"""options.md, the page of all options, agrees with the help of the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errors about boards of another puzzle name the page *Other rules*; its recipes run in `test_docs.py`."""
+"""Errors about boards of another puzzle refer to the page *Other rules*; `test_docs.py` runs its recipes."""
 
 from __future__ import annotations
 

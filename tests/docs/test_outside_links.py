@@ -1,4 +1,4 @@
-"""Links to other sites: none of them is opened, but each has the form of an address that can be opened."""
+"""Every link to another site is a plain https address of a site on the list. The tests open no links."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from npuzzle import site
 from tests.support.documents import documents
 
-#: What people read and click: documents, the notebook, and what a repository's and a package's pages show.
+#: Files with links that people click: documents, the notebook, and texts of the repository and the package.
 READ = [
     *(document.path for document in documents()),
     site.ROOT / "npuzzle/docs/three-questions.ipynb",
@@ -20,7 +20,7 @@ READ = [
     *sorted((site.ROOT / ".github").rglob("*.yml")),
 ]
 ADDRESS = re.compile(r"\bhttps?://[^\s<>()\[\]{}\"'`\\|]+")
-#: The sites that are linked to. A new one is added here once it was opened.
+#: The linked sites. Before you add a site, open it.
 SITES = {
     "OWNER.github.io",
     "github.com",
@@ -28,18 +28,18 @@ SITES = {
     "raw.githubusercontent.com",
     "semver.org",
 }
-#: Names, not links: they are compared and never opened.
+#: Names, not links: nobody opens them.
 NAMES = {"http://www.w3.org/2000/svg"}
 
 
 def find_addresses(text: str) -> list[str]:
-    """List the addresses in a text, without the dot or comma of the sentence around them."""
+    """List the addresses in a text, without the punctuation after them."""
     found = (address.rstrip(".,;:!?*") for address in ADDRESS.findall(text))
     return [address for address in found if address not in NAMES]
 
 
 def find_fault(address: str) -> str:
-    """Say what is wrong with an address that is shown to readers, or nothing."""
+    """Return the defect of an address, or an empty string."""
     parts = urlsplit(address)
     if parts.hostname == "localhost":
         return ""  # the reader's own machine

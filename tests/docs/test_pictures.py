@@ -1,4 +1,4 @@
-"""The README shows the picture that `python -m tests.pictures` takes, and says what is on it."""
+"""The README shows the picture that `python -m tests.pictures` takes, with its alternative text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from npuzzle import site
 from tests.pictures import FILM, FOLDER, MOVES, PICTURES, SCHEMES
 from tests.support.documents import Document
 
-MOST_BYTES = 600_000  # all that one reader loads, by day or by night
+MOST_BYTES = 600_000  # loaded by a reader, in light or dark colours
 SHOWN = re.compile(
     r'<picture><source media="\(prefers-color-scheme: dark\)" srcset="([^"]+)">'
     r'<img src="([^"]+)" width="[\d.]+%" alt="([^"]+)"></picture>'
@@ -27,7 +27,7 @@ def test_the_readme_shows_each_picture_once_with_its_text() -> None:
     ]
     assert sorted(shown) == sorted(expected)
     assert readme.count("<img") == len(PICTURES)
-    assert "](" + folder not in readme, "a picture outside the form above is not checked"
+    assert "](" + folder not in readme, "every picture must have the form above"
 
 
 def test_the_folder_holds_these_files_only_and_they_are_small() -> None:

@@ -1,4 +1,4 @@
-"""The README is short and tells the truth; the tables of the documents it leads to are whole."""
+"""The README is short and correct, and the tables of the documents that it links to are complete."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOST_LINES = 130
 
 
 def cases() -> list[Any]:
-    """The commands shown, with their outputs; certificates of the 3x3 take seconds."""
+    """Return the commands with their outputs; certificates, which take seconds, are slow."""
     slow = {True: [pytest.mark.slow], False: []}
     return [pytest.param(*pair, id=pair[0], marks=slow["certify" in pair[0]]) for pair in README.console()]
 

@@ -1,4 +1,4 @@
-"""reference.md is what the code says; every public function has its parameters, result, errors, examples."""
+"""reference.md agrees with the code; public functions document parameters, result, errors and examples."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FUNCTIONS = {
 
 
 def read_sections(function: Callable[..., Any]) -> dict[str, Any]:
-    """Return the sections of a docstring, by their names."""
+    """Return the sections of a docstring by name."""
     found = Docstring(inspect.getdoc(function) or "").parse("numpy", warnings=False)
     return {section.kind.value: section.value for section in found}
 

@@ -1,4 +1,4 @@
-"""What is said of the version agrees: package, changelog, citation."""
+"""The package, the changelog and the citation have the same version."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHANGELOG = Document("CHANGELOG.md")
 CITATION: dict[str, Any] = yaml.load(
     (site.ROOT / "CITATION.cff").read_text(encoding="utf-8"), Loader=yaml.BaseLoader
 )
-#: What stands below a version, as Keep a Changelog has it.
+#: Headings below a version, as in Keep a Changelog.
 KINDS = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
 
 

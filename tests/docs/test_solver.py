@@ -1,4 +1,4 @@
-"""The solver in one file agrees with the package, and says in a sentence what is wrong with a text."""
+"""The solver in one file agrees with the package, and rejects a wrong text with a sentence."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SOLVER = load()
 
 
 def ask(text: str, folder: Path) -> tuple[int, str]:
-    """Run the file as its reader does, away from the checkout and without the installed packages."""
+    """Run the file as its readers do, outside the checkout and without installed packages."""
     command = [sys.executable, "-I", "-S", str(PATH), text]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout + done.stderr

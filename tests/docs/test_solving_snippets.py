@@ -1,6 +1,6 @@
-"""What people type to solve boards before they have read anything: it works as typed, or says what to type.
+"""First attempts to solve boards work as typed, or the error says what to type.
 
-Boards and sizes alone are in `test_first_snippets.py`.
+For boards and sizes alone, see `test_first_snippets.py`.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ SOLVED = [[1, 2, 3], [4, 5, 6], [7, 8, 0]]
 
 
 def run(snippet: str) -> dict[str, Any]:
-    """Run lines as a user types them after `from npuzzle import *`; return the names they leave."""
+    """Run lines as typed after `from npuzzle import *`; return the names that they define."""
     names: dict[str, Any] = {"b": Board(TEXT), "board": Board(TEXT), "np": np, "npuzzle": npuzzle}
     exec("from npuzzle import *", names)
     exec(snippet, names)
     return names
 
 
-#: Lines that work as they are typed.
+#: Lines that work as typed.
 WORK = [
     "assert solve([[8, 6, 7], [2, 5, 4], [3, 0, 1]]).length == 31",
     "assert solve([8, 6, 7, 2, 5, 4, 3, 0, 1]).length == 31",
@@ -100,7 +100,7 @@ def test_it_works_as_typed(snippet: str) -> None:
     run(snippet)
 
 
-#: Lines that cannot work, and what the error says to type.
+#: Lines that cannot work, each with the advice in the error.
 SAY_WHAT_TO_TYPE = [
     ("solve(b, timeout=3)", "solve has no option 'timeout'; did you mean seconds?"),
     ("solve(b, time_limit=3)", "did you mean seconds?"),
@@ -216,7 +216,7 @@ def test_a_person_follows_the_path_and_stops_where_they_like() -> None:
         assert after.distance() == before.distance() - 1  # type: ignore[operator]
     unsolvable = solve("1 2 3/4 5 6/8 7 0")
     for _ in unsolvable.moves:
-        raise AssertionError("there are none")
+        raise AssertionError("there are no jobs")
     assert (unsolvable.solved, unsolvable.length, list(unsolvable.boards)) == (
         False,
         None,

@@ -1,4 +1,4 @@
-"""The messages that troubleshooting.md quotes are those that the programs show."""
+"""The messages in troubleshooting.md are the messages of the programs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from npuzzle import site
 from tests.support.documents import FOLDER, Document
 
 PAGE = Document.at(FOLDER / "troubleshooting.md")
-OTHERS = {"No module named npuzzle"}  # of Python itself
+OTHERS = {"No module named npuzzle"}  # from Python itself
 QUOTES = sorted(set(re.findall(r'"([^"]+)"', PAGE.text)) - OTHERS)
 PROGRAMS = " ".join(
     " ".join(re.sub(r'"\s*\n\s*f?"', "", path.read_text("utf-8")).split()).lower()

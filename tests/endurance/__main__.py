@@ -1,7 +1,7 @@
-"""`python -m tests.endurance`: does the page endure? Long runs, each ending with exit code 1 if it does not.
+"""`python -m tests.endurance`: long runs of the page. The exit code is 1 if the page fails.
 
-`solves` presses Solve a thousand times in one page; it checks every answer, and what the page holds.
-`walk` does for half an hour whatever comes to hand; the page must not complain, and must be left at any time.
+`solves` presses Solve a thousand times in one page, checks every answer, and watches the page's memory.
+`walk` presses random controls for half an hour: no error may appear, and a new task can always be started.
 Both need Linux and Chromium.
 """
 
@@ -21,20 +21,20 @@ from tests.endurance import solves, walk
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.endurance", description="Does the page endure?")
+    parser = argparse.ArgumentParser(prog="python -m tests.endurance", description="Long runs of the page.")
     ways = parser.add_subparsers(dest="way", required=True)
-    many = ways.add_parser("solves", help="many solves in one page: right answers, no growth")
-    many.add_argument("--count", type=int, default=1000, help="solves (1000)")
-    many.add_argument("--every", type=int, default=100, help="solves from one reading to the next (100)")
-    many.add_argument("--seed", type=int, default=solves.SEED, help=f"of the boards ({solves.SEED})")
+    many = ways.add_parser("solves", help="solve many boards: right answers, no growth")
+    many.add_argument("--count", type=int, default=1000, help="number of solves (1000)")
+    many.add_argument("--every", type=int, default=100, help="solves between two readings (100)")
+    many.add_argument("--seed", type=int, default=solves.SEED, help=f"seed of the boards ({solves.SEED})")
     many.set_defaults(run=run_solves)
     long = ways.add_parser("walk", help="a random walk over the page: no error, no dead end")
-    long.add_argument("--minutes", type=float, default=30, help="how long (30)")
-    long.add_argument("--seed", type=int, default=walk.SEED, help=f"of the actions ({walk.SEED})")
+    long.add_argument("--minutes", type=float, default=30, help="duration in minutes (30)")
+    long.add_argument("--seed", type=int, default=walk.SEED, help=f"seed of the actions ({walk.SEED})")
     long.add_argument(
-        "--log", type=Path, help="where each action is written (a file in the temporary folder)"
+        "--log", type=Path, help="file to write each action to (default: in the temporary folder)"
     )
-    long.add_argument("--replay", type=Path, metavar="LOG", help="do the actions of a log once more")
+    long.add_argument("--replay", type=Path, metavar="LOG", help="repeat the actions of a log")
     long.set_defaults(run=run_walk)
     given = parser.parse_args()
     site.set_up()
@@ -82,7 +82,7 @@ def run_walk(given: argparse.Namespace) -> int:
         browser.close()
     took = monotonic() - began
     print(
-        f"{wrong}{len(walked.done):,} actions in {took:.0f} s ({walked.missed:,} missed their control), ",
+        f"{wrong}{len(walked.done):,} actions in {took:.0f} s ({walked.missed:,} found their control gone), ",
         end="",
     )
     print(f"left {walked.left} times; {what}: {'failed' if wrong else 'no fault'}")

@@ -1,4 +1,4 @@
-"""What the solves of an endurance run are: boards from a seed, ways to solve them, and what must come out."""
+"""The solves of an endurance run: boards from a seed, algorithms to solve them, and the right answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from npuzzle.lab.space import build_distance_table
 from npuzzle.puzzle.scramble import random_walk
 
 AUTOMATIC = "auto"
-#: Rows, columns, goal, algorithm, heuristic, seconds, and moves from the goal at most (0: any board).
+#: Rows, columns, goal, algorithm, heuristic, seconds, and the most moves from the goal (0: any board).
 KINDS = (
     (3, 3, "blank-last", AUTOMATIC, AUTOMATIC, 30, 0),
     (4, 4, "blank-last", AUTOMATIC, AUTOMATIC, 60, 0),
@@ -42,8 +42,8 @@ KINDS = (
     (3, 3, "spiral", AUTOMATIC, AUTOMATIC, 60, 0),
     (10, 10, "blank-last", "constructive", AUTOMATIC, 60, 0),
 )
-EXACT_CELLS = 9  # of trays whose every distance is known
-PROVED_CELLS = 16  # of those that the package proves in milliseconds
+EXACT_CELLS = 9  # up to this size every distance is known
+PROVED_CELLS = 16  # up to this size the package proves a path shortest in milliseconds
 
 SOLVED = re.compile(r"Solved in ([\d,]+) moves?$")
 BOUNDED = re.compile(r"At most ([\d,]+) longer than the shortest, which has ([\d,]+) or more$")
@@ -51,7 +51,7 @@ BOUNDED = re.compile(r"At most ([\d,]+) longer than the shortest, which has ([\d
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One press of Solve. `own`: whether the goal is typed, not chosen by its name."""
+    """One press of Solve. `own`: the goal is typed, not chosen by its name."""
 
     board: Board
     goal: Board
@@ -73,7 +73,7 @@ class Task:
 
 
 def tasks(seed: int) -> Iterator[Task]:
-    """Tasks without end: the kinds in turn, the boards from the seed."""
+    """Yield tasks without end: the kinds in turn, the boards from the seed."""
     random = Random(seed)
     for rows, cols, goal_name, algorithm, heuristic, seconds, walk in cycle(KINDS):
         shape = Shape(rows, cols)
@@ -86,7 +86,7 @@ def tasks(seed: int) -> Iterator[Task]:
 
 
 def truth(task: Task) -> int | None:
-    """The length of the shortest path, found without the page; None for boards that are too large."""
+    """Return the length of a shortest path, found without the page; None for large boards."""
     problem = Problem(task.board, task.goal)
     if problem.shape.cells <= EXACT_CELLS:
         return _table(problem.shape, problem.home).distance(problem.initial)
@@ -101,7 +101,7 @@ _table = cache(build_distance_table)
 
 
 def wrong_with(task: Task, title: str, badge: str) -> str:
-    """What the page said of the task that cannot be true; empty if nothing."""
+    """Describe the first false statement of the page about the task; empty if there is none."""
     length = 0 if title == "Already solved" else _number(SOLVED.match(title))
     if length is None:
         return "" if task.may_give_up and badge.startswith("The beam ran out") else f"it ended with {title!r}"

@@ -1,7 +1,7 @@
-"""What a page holds, counted after garbage was collected: memory in bytes, and things in numbers.
+"""The memory of a page in bytes, and its numbers of objects, after garbage collection.
 
-The page's Python and the worker's are asked through four lines that are added to their modules on the way
-to the browser; everything else comes from the browser itself and from Linux.
+A few lines, added to the page's and the worker's modules on the way to the browser, report on their Python.
+Everything else comes from the browser and from Linux.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, CDPSession, Page, Route
 
 ASKED = ("web/app.py", "web/solver/worker.py")
-#: Pyodide's memory never shrinks, so its length is the most that it ever took.
+#: Pyodide's memory never shrinks, so its length is its peak.
 TELLS = """
 
 def _held():
@@ -36,14 +36,14 @@ pyodide_js._module.enable_pyproxy_allocation_tracing()
 js.globalThis.held = _held
 """
 
-#: All that the tab takes: on Linux what the system gave its process, elsewhere the sum of its heaps.
+#: The memory of the tab: on Linux that of its process, elsewhere the sum of its heaps.
 MEMORY = "memory"
-#: Of what must not climb and climb.
+#: Counts that must not keep growing.
 COUNTS = ("Python objects", "Python held by JavaScript", "JavaScript held by Python", "nodes", "listeners")
 
 
 def let_it_be_asked(context: BrowserContext, root: Path) -> None:
-    """Add those lines to the modules; for a context without a service worker, which would go round this."""
+    """Add those lines to the modules. The context must block service workers, which would bypass this."""
     for name in ASKED:
         context.route(f"**/{name}", _giving((root / name).read_text(encoding="utf-8") + TELLS))
 
@@ -53,7 +53,7 @@ def _giving(source: str) -> Callable[[Route], None]:
 
 
 class Gauges:
-    """Reads one page and its worker, which must be there already."""
+    """The gauges of one page and its worker, which must have started."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -65,10 +65,10 @@ class Gauges:
         self._browser = browser.new_browser_cdp_session()
 
     def read(self) -> dict[str, int]:
-        """Every figure by its name; those of the worker begin with `worker`."""
+        """Return every figure by its name; names of the worker's figures begin with `worker`."""
         held = json.loads(self._page.evaluate("held()"))
         in_worker = json.loads(self._page.workers[-1].evaluate("held()"))
-        for _ in range(2):  # what the first sweep lets go of may have held something
+        for _ in range(2):  # objects freed first may have held others
             self._session.send("HeapProfiler.collectGarbage")
             self._worker.ask("HeapProfiler.collectGarbage")
         told = self._session.send("Performance.getMetrics")["metrics"]
@@ -88,8 +88,10 @@ class Gauges:
         }
 
     def _renderer(self) -> int:
-        """What the renderers have of their own. The program's pages are left out: how much of them is counted
-        to whom changes with each other Chromium that starts or ends on the machine.
+        """Return the private memory of the renderers.
+
+        It excludes the pages of Chromium's program: their share per process changes whenever another Chromium
+        starts or ends on the machine.
         """
         processes = self._browser.send("SystemInfo.getProcessInfo")["processInfo"]
         return sum(own_memory(process["id"]) for process in processes if process["type"] == "renderer")
@@ -101,7 +103,7 @@ def own_memory(process: int) -> int:
 
 
 class WorkerSession:
-    """Chromium's own language, spoken with the page's worker through the page."""
+    """A session of Chromium's DevTools protocol with the page's worker, through the page."""
 
     def __init__(self, page: Page, session: CDPSession) -> None:
         self._page, self._session = page, session
@@ -133,8 +135,10 @@ class WorkerSession:
 
 
 def climbs(figures: Sequence[int]) -> bool:
-    """Whether they go up and up: of two, the later one is the larger in 85 of 100 cases, and the second half
-    is 2 % above the first. Ten figures drawn from one hat do so once in a thousand times at most.
+    """Return whether the figures keep growing.
+
+    They do if the later of two figures is larger in 85 % of all pairs, and the mean of the second half is 2 %
+    above that of the first. For ten random figures, this happens at most once in a thousand times.
 
     >>> climbs([100, 140, 120, 139, 118, 140])
     False

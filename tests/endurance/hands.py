@@ -1,4 +1,4 @@
-"""What hands can do to a page: an action is plain data, so that it can be logged and done once more."""
+"""The actions of a visitor on the page, as plain data that can be logged and repeated."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Error, Page
 Action = dict[str, Any]
 
 CONTROLS = (Path(__file__).parent / "controls.js").read_text(encoding="utf-8")
-PATIENCE = 2_000  # ms that a control may take to be reached; one that has gone since it was listed is missed
+PATIENCE = 2_000  # ms to wait for a control, which may have gone since it was listed
 
 KEYS = (
     *(
@@ -142,7 +142,7 @@ PASTE = """text => {
 
 
 def controls(page: Page) -> list[Action]:
-    """What can be used now, by group and name; nothing while the page is being loaded."""
+    """List the controls that can be used now, by group and name; none while the page loads."""
     try:
         found = page.evaluate(CONTROLS)
     except Error as error:
@@ -182,7 +182,7 @@ def draw_action(page: Page, random: Random) -> Action:
 
 
 def _with_control(found: list[Action], random: Random) -> Action:
-    """Any group is as likely as any other, so that a large board does not take all the time."""
+    """Draw a group, all equally likely, then a control: so a large board does not take all the time."""
     group = random.choice(sorted({control["group"] for control in found}))
     control = random.choice([control for control in found if control["group"] == group])
     what, kind = control["name"], control["kind"]
@@ -206,13 +206,13 @@ def _with_control(found: list[Action], random: Random) -> Action:
 
 
 def come_back(page: Page, address: str) -> None:
-    """Open the page again if Back has left it for the empty tab."""
+    """Open the page again if Back has led to the browser's empty page."""
     if page.url.partition("#")[0] not in (address, f"{address}index.html"):
         page.goto(address, timeout=60_000)
 
 
 def do(page: Page, action: Action, address: str) -> bool:
-    """Carry it out; False if its control could not be reached, as things had moved on."""
+    """Carry out the action; return False if its control has gone."""
     try:
         come_back(page, address)
         _do(page, action)
@@ -273,7 +273,7 @@ def _do(page: Page, action: Action) -> None:
         case "reload":
             page.reload(timeout=60_000)
         case other:
-            raise AssertionError(f"no hands can {other!r}: {json.dumps(action)}")
+            raise AssertionError(f"unknown action {other!r}: {json.dumps(action)}")
 
 
 def _point(page: Page, box: Any, action: Action) -> None:

@@ -1,4 +1,4 @@
-"""One page, many solves: every answer is checked, and what the page holds is counted on the way."""
+"""Many solves on one page: every answer is checked, and the page's memory is measured in between."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from tests.browser.page_driver import PageDriver
 from tests.endurance.boards import KINDS, Task, tasks, wrong_with
 from tests.endurance.gauges import COUNTS, MEMORY, Gauges, climbs, let_it_be_asked
 
-MOST_GROWTH = 0.2  # of the memory, from the first reading to the last
+MOST_GROWTH = 0.2  # share by which the memory may grow, from the first reading to the last
 SEED = 2026
-#: Tiles slid to and fro.
+#: Slides a tile back and forth.
 FILL_UNDO = """
 () => { for (let i = 0; i < 1100; i += 1) document.getElementById('board')
   .dispatchEvent(new KeyboardEvent('keydown', { key: i % 2 ? 'ArrowLeft' : 'ArrowRight', bubbles: true })); }
 """
-#: A board is typed, all is chosen, Solve is pressed; when the run has ended, all that the page says of it. If
-#: `steps`, also the board at the path's end. (By the events that hands make; real hands would take longer.)
+#: Types a board, makes the choices, presses Solve, and returns the page's texts after the run; with `steps`
+#: also the board at the end of the path. It sends a user's events, which is faster than Playwright's input.
 SOLVE = """
 async ([chosen, steps]) => {
   const by = id => document.getElementById(id);
@@ -52,7 +52,7 @@ Reading = dict[str, int]
 
 
 class Solves:
-    """`done`: how many. `readings`: what the page held after how many. `wrong`: what it said falsely."""
+    """A run of solves. `done`: their number; `readings`: figures by that number; `wrong`: false answers."""
 
     def __init__(self, driver: PageDriver) -> None:
         self.driver = driver
@@ -63,13 +63,13 @@ class Solves:
     def readings_of(
         self, count: int, *, every: int, seed: int = SEED, undo_is_full: bool = True
     ) -> Iterator[tuple[int, Reading]]:
-        """Solve so often, with a reading after every so many, once every kind of task was met.
+        """Solve `count` tasks, and yield a reading after each `every` of them.
 
-        What Undo keeps grows to its bound of 1,000 changes, and then no more. So it is full from the start,
-        unless the run is too short for it to matter.
+        Every kind of task comes once before the first reading. Undo stores up to 1,000 changes, so it is
+        filled at the start, unless the run is too short for it to matter.
         """
         page = self.driver.page
-        page.set_default_timeout(120_000)  # the machine may have other things to do
+        page.set_default_timeout(120_000)  # the machine may be busy
         page.locator("body[data-tables]").wait_for()
         if undo_is_full:
             page.evaluate(FILL_UNDO)
@@ -94,12 +94,12 @@ class Solves:
 
     @property
     def grown(self) -> float:
-        """The share by which the memory grew from the first reading to the last."""
+        """The growth of the memory from the first reading to the last, as a share."""
         first, last = self.readings[0][1][MEMORY], self.readings[-1][1][MEMORY]
         return last / first - 1
 
     def faults(self, complaints: Sequence[str]) -> list[str]:
-        """All that was wrong, in sentences; nothing if the page endured."""
+        """List everything that was wrong, in sentences."""
         found = [*self.wrong, *complaints]
         if len(self.readings) < 2:
             return [*found, "fewer than two readings: growth cannot be measured"]
@@ -108,13 +108,13 @@ class Solves:
         for name in self.readings[0][1]:
             figures = [reading[name] for _, reading in self.readings]
             if name.removeprefix("worker: ") in COUNTS and climbs(figures):
-                found.append(f"{name}: climbs and climbs: {', '.join(f'{figure:,}' for figure in figures)}")
+                found.append(f"{name}: keeps growing: {', '.join(f'{figure:,}' for figure in figures)}")
         return found
 
 
 @contextmanager
 def gauged_driver(browser: Browser, address: str) -> Iterator[tuple[PageDriver, Watch]]:
-    """A page whose Python can be asked what it holds, in a profile of its own."""
+    """Open a page in a new profile, with Python that reports on its memory."""
     context = browser.new_context(service_workers="block", reduced_motion="reduce")
     watch = Watch(context)
     let_it_be_asked(context, Path(site.ROOT))
@@ -126,7 +126,7 @@ def gauged_driver(browser: Browser, address: str) -> Iterator[tuple[PageDriver, 
 
 
 def table(readings: Sequence[tuple[int, Reading]]) -> str:
-    """A row a figure, a column a reading; memory in MB, and how much each grew."""
+    """Return a table: a row per figure with its growth, a column per reading; memory in MB."""
     names = list(readings[0][1]) if readings else []
     lines = [f"{'after solves':<34}" + "".join(f"{number:>9,}" for number, _ in readings) + f"{'grown':>9}"]
     for name in names:

@@ -1,4 +1,4 @@
-"""What the endurance runs call wrong, and what they let pass."""
+"""The endurance runs report every wrong answer and every growth, and nothing else."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_what_goes_up_and_down_does_not_climb_and_a_leak_in_such_noise_does(seed
 
 
 def solves_with(*readings: dict[str, int]) -> Solves:
-    lab: Any = None  # no page: the readings are given
+    lab: Any = None  # no page: the test passes the readings
     solves = Solves(lab)
     solves.readings = [(100 * at, reading) for at, reading in enumerate(readings, 1)]
     return solves

@@ -1,8 +1,7 @@
-"""A random walk over the page: after any action it shows no error, and it can always be left.
+"""A random walk over the page: no action leads to an error, and a new task can always be started.
 
-A seed draws the actions; each is written to a log as it is done, and `--replay` does those of a log once
-more. (The same seed draws the same choices for as long as the page shows the same controls, which depends
-on how fast the machine is; a log does not.)
+The actions are drawn from a seed and written to a log; `--replay` repeats the actions of a log. A seed does
+not always repeat them: which controls the page shows at a moment depends on the speed of the machine.
 """
 
 from __future__ import annotations
@@ -24,25 +23,25 @@ from tests.endurance.hands import Action, come_back, do, draw_action
 from web.room_table import ROOMS
 
 SEED = 15
-ANSWERS_IN = 30.0  # seconds in which the page must react, after any action
-STARTS_IN = 120.0  # seconds in which a page that is loaded anew must be ready
-EACH = 40  # actions between two looks whether the page can be left
-LAST = 30  # actions that are shown when something is wrong
-ESCAPES = 2  # what a dialog asks is given up first, then the dialog
+ANSWERS_IN = 30.0  # seconds in which the page must react to any action
+STARTS_IN = 120.0  # seconds in which a reloaded page must be ready
+EACH = 40  # actions between two checks that a new task can be started
+LAST = 30  # actions shown after an error
+ESCAPES = 2  # the first closes a question within a dialog, the second the dialog
 
 KNOWN, MOVES = "8 6 7/2 5 4/3 0 1", "31"
-#: What ends a task, and the room where it stands; one that can be pressed is shown and not disabled.
+#: The buttons that end a task, each with its room.
 STOPS = tuple((room.name, stop) for room in ROOMS for stop in room.stops)
-#: In the page itself: what runs may end by itself between a look and a press.
+#: Looks and presses in one step: between two steps the task might end by itself.
 PRESS_STOP = "stop => { const button = document.getElementById(stop); if (!button.hidden) button.click(); }"
-#: What Chromium says of itself when it is offline, whatever the page makes of that.
+#: Chromium logs this whenever it is offline, even if the page handles it.
 NO_NETWORK = "net::ERR_INTERNET_DISCONNECTED"
-#: No user is there to answer a print dialogue; the listeners of its begin and end are called.
+#: Replaces the print dialog, which no user could close; its events are still sent.
 NO_PRINTER = (
     "window.print = () => ['beforeprint', 'afterprint'].forEach(name => dispatchEvent(new Event(name)))"
 )
 
-#: The walk stays on this page: a link to the documents would take it away at any moment later.
+#: Blocks links to the documents, because the walk must stay on this page.
 STAY = """addEventListener('click', event => {
   const link = event.target.closest?.('a[href]');
   if (link && link.protocol === location.protocol && !link.download && link.pathname !== location.pathname) {
@@ -52,11 +51,11 @@ STAY = """addEventListener('click', event => {
 
 
 class StuckError(Exception):
-    """What the page did that it must not, in a sentence."""
+    """Something that the page must not do, in a sentence."""
 
 
 class Walk:
-    """`done`: every action so far. `missed`: those whose control had gone. `left`: how often it was left."""
+    """A walk. `done`: all actions; `missed`: those whose control had gone; `left`: checks of a new task."""
 
     def __init__(self, page: Page, watch: Watch, address: str, log: Path) -> None:
         self._page, self._watch, self._address, self._log = page, watch, address, log
@@ -65,13 +64,13 @@ class Walk:
         self._said: list[str] = []
         watch.allowed = (NO_NETWORK,)
         page.on("dialog", self._dialog)
-        page.on("filechooser", lambda chooser: None)  # without this the browser would open one
+        page.on("filechooser", lambda chooser: None)  # otherwise the browser would open a dialog
         page.add_init_script(NO_PRINTER)
         page.add_init_script(STAY)
         log.write_text("", encoding="utf-8")
 
     def run(self, seconds: float, seed: int) -> Iterator[Action]:
-        """Walk for so long. Raises StuckError."""
+        """Draw and carry out actions for `seconds`. Raises StuckError."""
         self._open()
         random, until = Random(seed), monotonic() + seconds
         while monotonic() < until:
@@ -81,13 +80,13 @@ class Walk:
         self._step({"do": "leave"})
 
     def replay(self, actions: Iterable[Action]) -> Iterator[Action]:
-        """Do these. Raises StuckError."""
+        """Carry out the actions. Raises StuckError."""
         self._open()
         for action in actions:
             yield self._step(action)
 
     def _open(self) -> None:
-        """The walk begins once the page works offline, as it goes offline too."""
+        """Open the page and wait until it works offline, because the walk goes offline too."""
         self._page.goto(self._address, timeout=1000 * STARTS_IN)
         self._ready()
         expect(self._page.locator("#offline")).to_have_attribute(
@@ -113,7 +112,7 @@ class Walk:
             raise StuckError(f"the browser: {error}") from None
 
     def _look(self) -> None:
-        """The page reacts, and nothing was complained of."""
+        """Check that the page reacts and has reported no error."""
         try:
             self._page.locator("body").wait_for(state="attached", timeout=1000 * ANSWERS_IN)
         except BrowserError:
@@ -122,11 +121,11 @@ class Walk:
             raise StuckError("; ".join(found))
 
     def _dialog(self, dialog: Dialog) -> None:
-        self._said.append(f"a dialogue: {dialog.type} {dialog.message}")
+        self._said.append(f"a dialog: {dialog.type} {dialog.message}")
         dialog.dismiss()
 
     def _ready(self) -> None:
-        """Wait until the page is there, also after Back has left it."""
+        """Wait until the page is ready, even if Back has left it."""
         come_back(self._page, self._address)
         try:
             expect(self._page.locator("body[data-ready]")).to_have_count(1, timeout=1000 * STARTS_IN)
@@ -134,12 +133,12 @@ class Walk:
             raise StuckError(f"the page was not ready after {STARTS_IN:.0f} seconds") from None
 
     def _leave_hands(self) -> None:
-        """Leave the three steps by their own door: they hide the room below them, and on a phone the tabs."""
+        """Close the three steps by their own button: they hide the room below, and on a phone the tabs."""
         if self._page.locator("#hands-leave").is_visible():
             self._page.locator("#hands-leave").click()
 
     def _leave(self) -> None:
-        """Whatever goes on can be stopped, and then a known board has its known answer."""
+        """Stop any task, then check that a known board gets its known answer."""
         page = self._page
         self._ready()
         try:
@@ -175,11 +174,11 @@ class Walk:
             expect(page.locator("#badge")).to_have_attribute("data-kind", "proved")
         except (AssertionError, BrowserError) as error:
             why = str(error).partition("Aria snapshot")[0].strip()
-            raise StuckError(f"the page could not be left: {why}") from None
+            raise StuckError(f"no new task could be started: {why}") from None
 
 
 def told(walk: Walk, picture: Path) -> str:
-    """The last actions, and where the picture of the page is."""
+    """Take a picture of the page; return the last actions, and the picture's path."""
     actions = "\n".join(f"  {json.dumps(action, ensure_ascii=False)}" for action in walk.done[-LAST:])
     try:
         walk._page.screenshot(path=picture, full_page=True, timeout=10_000)
@@ -194,7 +193,7 @@ def logged(log: Path) -> list[Action]:
 
 @contextmanager
 def walking(browser: Browser, address: str, log: Path, **context: Any) -> Iterator[Walk]:
-    """A walk in a profile of its own, by mouse, keys and touch."""
+    """Start a walk in a new profile, with mouse, keyboard and touch."""
     profile = browser.new_context(has_touch=True, **context)
     profile.set_default_timeout(10_000)
     watch = Watch(profile)

@@ -1,1 +1,1 @@
-"""Hostile and careless input: what is tried at every door, by atheris for minutes and by a quick test."""
+"""Hostile and careless input for every reader: minutes of fuzzing by atheris, and a quick test."""

@@ -1,9 +1,9 @@
-"""`python -m tests.fuzz [TARGET ...] [--minutes 10]`: tries to break what reads foreign text and bytes.
+"""`python -m tests.fuzz [TARGET ...] [--minutes 10]`: try to break the code that reads untrusted input.
 
-For each target atheris (libFuzzer) makes inputs, from the small corpus beside this file and from words of
-the format, and keeps those that reach new code. A run ends with its minutes, or with the first input that
-breaks a promise of `targets.py`, takes more than a second of the processor, or has the process grow by
-more than 256 MB; that input is kept in `tests/fuzz/found`. Exit code 0: none was found.
+For each target, atheris (libFuzzer) makes inputs from the small corpus in this folder and from words of the
+format. A run ends when its time is up, or at the first input that breaks a promise of `targets.py`, takes
+more than a second of CPU time, or makes the process grow by more than 256 MB. That input is saved in
+`tests/fuzz/found`. The exit code is 0 if there was no such input.
 
 Needs `pip install --group fuzz`, Linux, and CPython 3.11 to 3.13.
 """
@@ -25,8 +25,8 @@ from tests.fuzz.targets import TARGETS
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 LONGEST = 4_000  # bytes of an input; see `targets.grown`
-STUCK = 600  # seconds on the clock, for one input that never ends and does not come back to Python
-TOO_MUCH = 800  # MB of the process, for one input that takes all at once
+STUCK = 600  # seconds of wall time, for an input that never returns to Python
+TOO_MUCH = 800  # MB of the process, for an input that takes all of its memory in one step
 
 
 def main() -> int:
@@ -35,12 +35,14 @@ def main() -> int:
     )
     parser.add_argument("targets", nargs="*", metavar="TARGET", help=f"default: all; {', '.join(TARGETS)}")
     parser.add_argument(
-        "--minutes", type=float, default=10, metavar="M", help="for each target (default: 10)"
+        "--minutes", type=float, default=10, metavar="M", help="minutes per target (default: 10)"
     )
-    parser.add_argument("--at-once", type=int, default=1, metavar="N", help="so many targets (default: 1)")
+    parser.add_argument(
+        "--at-once", type=int, default=1, metavar="N", help="targets in parallel (default: 1)"
+    )
     options = parser.parse_args()
     if strange := set(options.targets) - set(TARGETS):
-        parser.error(f"unknown: {', '.join(strange)}; there are {', '.join(TARGETS)}")
+        parser.error(f"unknown targets: {', '.join(strange)}; the targets are {', '.join(TARGETS)}")
     if find_spec("atheris") is None:
         parser.error("atheris is not installed: pip install --group fuzz")
     found = HERE / "found"
@@ -55,7 +57,7 @@ def main() -> int:
 
 
 def _run(name: str, minutes: float, found: Path) -> bool:
-    """Whether a target held. Its line of the report is printed, and the end of its log if it did not."""
+    """Run a target, print its row of the report, and return whether all held; if not, print its log's end."""
     words, seeds = HERE / f"words/{name}.dict", HERE / f"corpus/{name}"
     with tempfile.TemporaryDirectory(prefix="npuzzle-fuzz-") as kept, tempfile.TemporaryFile("w+") as log:
         command = [sys.executable, "-m", "tests.fuzz.underway", name, f"-max_total_time={minutes * 60:.0f}"]

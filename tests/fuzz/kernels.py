@@ -1,4 +1,4 @@
-"""Any text as a kernel: refused as documented, or the same under every engine there is here."""
+"""Any text as a kernel: it is rejected as documented, or runs alike on every engine installed."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from npuzzle.errors import KernelError, KernelSyntaxError
 from tests.fuzz import plain
 
 SIZE = 7  # elements of each array
-MOST_STEPS = 2_000  # of one call that is made here
+MOST_STEPS = 2_000  # a call with more is skipped
 ARGUMENTS = (0, 1, -1, 5, 31, -(2**31), 2**31 - 1)
 
 
 def hold(text: str) -> None:
-    """Nothing but what is documented comes of a text."""
+    """Assert that compiling and running the text does only what is documented."""
     try:
         source = read(text, "kernel")
     except KernelSyntaxError as error:
@@ -30,7 +30,7 @@ def hold(text: str) -> None:
         except KernelSyntaxError as error:
             plain.assert_plain(str(error))
             refusals.add(str(error))
-    assert not (made and refusals), f"{sorted(made)} take what others refuse: {refusals}"
+    assert not (made and refusals), f"{sorted(made)} accept it, others reject it: {refusals}"
     assert len(refusals) <= 1, refusals
     if made:
         _hold_calls(source, made)
@@ -46,15 +46,15 @@ def _hold_calls(source: KernelSource, made: dict[str, Kernel]) -> None:
         for first in range(len(ARGUMENTS)):
             count = len(tree.args.args)
             arguments = [ARGUMENTS[(first + 3 * at) % len(ARGUMENTS)] for at in range(count)]
-            results = {engine: _result(made[engine], source, name, arguments) for engine in ("checked",)}
+            results = {"checked": _result(made["checked"], source, name, arguments)}
             if results["checked"] is None:
-                return  # what no kernel may do: the others need not notice, and memory differs from here on
+                return  # invalid in a kernel: other engines need not notice, so memory may differ now
             results |= {e: _result(k, source, name, arguments) for e, k in made.items() if e != "checked"}
             assert len(set(results.values())) == 1, f"{name}{tuple(arguments)}: {results}"
 
 
 def _result(kernel: Kernel, source: KernelSource, name: str, arguments: list[int]) -> object:
-    """The number, and all arrays afterwards; None if the kernel failed."""
+    """Return the kernel's value and all arrays afterwards; None if the kernel failed."""
     try:
         number = kernel.call(name, *arguments)
     except KernelError as error:
@@ -64,7 +64,7 @@ def _result(kernel: Kernel, source: KernelSource, name: str, arguments: list[int
 
 
 def _steps(tree: list[ast.stmt] | ast.AST, known: dict[str, int]) -> int:
-    """How many nodes are looked at, at most; far more than is ever run where a loop's end is not a number."""
+    """Return an upper bound on the nodes run; a huge one if the end of a loop is not a number."""
     if isinstance(tree, list):
         return sum(_steps(part, known) for part in tree)
     inner = sum(_steps(part, known) for part in ast.iter_child_nodes(tree))

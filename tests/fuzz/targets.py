@@ -1,8 +1,8 @@
-"""The doors that foreign text and foreign bytes come in by, and what must hold whatever comes.
+"""The readers of untrusted text and bytes, and the promises that hold for any input.
 
-A target takes any bytes. It returns if all is as promised: the input was read, and then comes back the
-same when it is written and read again, or it was refused with an error of the documented kind, which has
-a short message. Whatever else happens (another error, a false promise) is a find.
+A target takes any bytes. It returns if every promise holds: the input was read, and is the same after it is
+written and read again; or it was rejected with an error of the documented kind and a short message. Anything
+else (another error, a broken promise) counts as found.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ LONGEST_REPEATED = 20_000  # characters that a short input may grow to
 
 
 def board(data: bytes) -> None:
-    """The board parser, `check`, and what reads goals and sizes."""
+    """The board parser, `check`, and the readers of goals and sizes."""
     text = grown(data)
     found = check(text)
     assert (found.board is None) == bool(found.defects)
@@ -61,8 +61,8 @@ def board(data: bytes) -> None:
 
 
 def link(data: bytes) -> None:
-    """A link's fragment, and all that the page then does with it."""
-    text = grown(data).encode("utf-8", "replace").decode()  # an address has no halves of letters
+    """A link's fragment, and everything that the page does with it."""
+    text = grown(data).encode("utf-8", "replace").decode()  # an address has no lone surrogates
     restored = from_fragment(text)
     assert restored.room in BY_NAME
     for problem in restored.problems:
@@ -80,7 +80,7 @@ def link(data: bytes) -> None:
 
 
 def _hold_link_of(state: UiState, restored: Restored) -> None:
-    """The page's own link makes the same page."""
+    """Assert that the page's own link restores the same page."""
     again = FRESH
     fragment = to_fragment(state, room=restored.room, notes=restored.notes)
     reread = from_fragment(fragment)
@@ -95,14 +95,14 @@ def _hold_link_of(state: UiState, restored: Restored) -> None:
 
 
 def notes(data: bytes) -> None:
-    """What the browser has kept of the rooms, which another page of the same host may have written."""
+    """The rooms' data in the browser's storage, where another page of the same host may write."""
     found = notes_from_text(grown(data))
     assert all(name in (*NOTES, *OWN_NOTES) and isinstance(text, str) for name, text in found.items())
     assert notes_from_text(notes_to_text(found)) == {name: text for name, text in found.items() if text}
 
 
 def tables(data: bytes) -> None:
-    """The loader of pattern databases: bytes as they are, and bytes in a file whose checksum is right."""
+    """The loader of pattern databases: raw bytes, and bytes in a file with the right checksum."""
     files = [data]
     header, found, content = data.partition(b"\n\n")
     if found:
@@ -117,7 +117,7 @@ def tables(data: bytes) -> None:
             assert unpack(pack(read, 0)) == read
             assert read.excess(range(read.shape.cells)) == 0
     for shape in catalogue.SHIPPED:
-        catalogue.provide_shipped(shape, files[-1])  # as a page does that has fetched it
+        catalogue.provide_shipped(shape, files[-1])  # as the page does with a fetched file
         try:
             refused(
                 lambda shape=shape: catalogue._find_shipped(shape, 0, partitions(shape, 0)[0]),
@@ -129,12 +129,12 @@ def tables(data: bytes) -> None:
 
 
 def kernel(data: bytes) -> None:
-    """The compiler of kernels; what it takes is valid WebAssembly and means the same to every engine."""
+    """The compiler of kernels: its output is valid WebAssembly and means the same on every engine."""
     kernels.hold(grown(data))
 
 
 def moves(data: bytes) -> None:
-    """Lists of moves in every form, and paths that are played."""
+    """Lists of moves in every form, and the replay of their paths."""
     text = grown(data)
     for notation in Notation:
         try:
@@ -143,7 +143,7 @@ def moves(data: bytes) -> None:
             assert_plain(str(error), 300)
             continue
         assert set(path) <= set("UDLR")
-        if all(length <= MAX_RUN for _, length in runs(path)):  # a longer one is on no tray
+        if all(length <= MAX_RUN for _, length in runs(path)):  # no tray has room for a longer one
             assert parse_moves(format_moves(path, notation), notation) == path
         assert multi_tile_length(path) == len(runs(path))
         refused(lambda path=path: PROBLEM.replay(path), NPuzzleError)
@@ -165,7 +165,7 @@ def moves(data: bytes) -> None:
 
 
 def job(data: bytes) -> None:
-    """A request as plain data."""
+    """A `Job` as plain data."""
     try:
         asked = json.loads(grown(data))
     except (ValueError, RecursionError):
@@ -190,10 +190,10 @@ PROBLEM = Problem(Board.parse("8 6 7/2 5 4/3 0 1"), Board.parse("1 2 3/4 5 6/7 8
 
 
 def grown(data: bytes) -> str:
-    """The text of some bytes. After a byte FF comes a number n, and what then follows stands 2^n times.
+    """Return the bytes as text. A byte FF and a number n repeat the piece that follows 2^n times.
 
-    So a few bytes make a long text, which shows what takes more time than it should. Other bytes that are
-    not UTF-8 become surrogates, as they do on a command line.
+    So a few bytes make a long text, which shows readers that take too long. Other bytes that are not UTF-8
+    become surrogates, as they do on a command line.
     """
     first, *rest = data.split(b"\xff")
     text = first.decode("utf-8", "surrogateescape")
@@ -207,7 +207,7 @@ def grown(data: bytes) -> str:
 
 
 def refused(door: Callable[[], object], kind: type[NPuzzleError]) -> None:
-    """What lies behind a door that may refuse with that kind of error."""
+    """Call a reader, which may raise that kind of error with a plain message, and no other error."""
     try:
         door()
     except kind as error:

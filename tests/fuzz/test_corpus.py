@@ -1,6 +1,6 @@
-"""No text or file crashes its reader, or takes more than a second or 256 MB.
+"""No text or file crashes the code that reads it, or takes more than a second or 256 MB.
 
-The inputs here are those that fuzzing begins with, and those that once broke something.
+The inputs are the ones that fuzzing starts from, and the ones that once broke something.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""One target under atheris, in a process of its own: `python -m tests.fuzz.underway TARGET [FLAG ...]`.
+"""One target under atheris, in its own process: `python -m tests.fuzz.underway TARGET [FLAG ...]`.
 
-What libFuzzer measures is the time on the clock, which other programs of the machine lengthen. So the
-limits are kept here: the processor's time for one input, and what the process has grown by.
+libFuzzer measures wall time, which other programs lengthen. So this module checks the limits: the CPU time
+for one input, and the growth of the process.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from types import FrameType
 
 import atheris
 
-MOST_SECONDS = 1.0  # of the processor, for one input; the coverage that is counted on the way is in it
-MOST_MB = 256  # by which the process may grow, over all inputs together
+MOST_SECONDS = 1.0  # of CPU time for one input, including the work of measuring coverage
+MOST_MB = 256  # the growth of the process, over all inputs together
 SLOWEST = "slowest input so far: "
 
 with atheris.instrument_imports(include=["npuzzle", "web"]):
@@ -43,9 +43,9 @@ def main() -> None:
             slowest = took
             print(f"{SLOWEST}{took:.3f} s, {len(data):,} bytes", file=sys.stderr, flush=True)
         if took > MOST_SECONDS:
-            raise TooMuchError(f"{took:.2f} s, more than {MOST_SECONDS:g}")
+            raise TooMuchError(f"took {took:.2f} s, the limit is {MOST_SECONDS:g}")
         if _megabytes() - base > MOST_MB:
-            raise TooMuchError(f"grown by {_megabytes() - base:,.0f} MB, more than {MOST_MB}")
+            raise TooMuchError(f"the process grew by {_megabytes() - base:,.0f} MB, the limit is {MOST_MB}")
 
     signal.signal(signal.SIGVTALRM, _never_ends)
     atheris.Setup([sys.argv[0], *sys.argv[2:]], measured)
@@ -53,11 +53,11 @@ def main() -> None:
 
 
 def _never_ends(number: int, frame: FrameType | None) -> None:
-    raise TooMuchError(f"not done after {MOST_SECONDS * 3:g} s")
+    raise TooMuchError(f"still running after {MOST_SECONDS * 3:g} s")
 
 
 def _megabytes() -> float:
-    """The most memory that this process has had."""
+    """Return the peak memory of this process."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 

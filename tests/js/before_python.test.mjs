@@ -1,5 +1,5 @@
-// The board before Python is there: which one it is, and what a press and a key make of it. That all of this is what
-// Python makes of it, on any board and link, is in test_early.py.
+// The board before Python has started: which board it is, and how presses and keys change it. test_early.py checks
+// that Python agrees, on any board and link.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -37,7 +37,7 @@ test('with Shift a whole line slides', () => {
 
 test('a key without a tile to slide, and one for the browser, change nothing', () => {
   const page = open('board=1_2/3_0');
-  assert.equal(page.key('ArrowUp'), true); // else the page would scroll now and then
+  assert.equal(page.key('ArrowUp'), true); // otherwise the page would scroll sometimes
   assert.equal(page.key('Enter'), false);
   for (const held of ['ctrlKey', 'altKey', 'metaKey']) assert.equal(page.key('ArrowDown', { [held]: true }), false);
   assert.deepEqual([page.shown(), page.pressed()], ['1 2/3 0', '']);
@@ -47,7 +47,7 @@ test('presses stand there for Python, with the board they were made on', () => {
   const page = open(MIDDLE);
   page.press(3);
   page.press(0);
-  page.press(8); // in no line with the blank
+  page.press(8); // not in line with the blank
   assert.deepEqual([page.from, page.pressed(), page.shown()], ['1 2 3/4 0 5/6 7 8', '3 0', '0 2 3/1 4 5/6 7 8']);
 });
 
@@ -55,7 +55,7 @@ test('what can slide is marked, and what is at home', () => {
   const page = open(MIDDLE);
   assert.deepEqual(page.marked('data-slides'), [1, 3, 4, 5, 7].filter(cell => cell !== 4));
   assert.deepEqual(page.marked('data-home'), [0, 1, 2, 3]);
-  assert.deepEqual(open(`${MIDDLE}&goal=blank-first`).marked('data-home'), []); // which these are Python says
+  assert.deepEqual(open(`${MIDDLE}&goal=blank-first`).marked('data-home'), []); // Python marks them later
 });
 
 test('once Python has taken over, presses are its own', () => {

@@ -1,4 +1,4 @@
-// The clouds of a race: exactly as many dots as states, rings around each other, linear area.
+// The clouds of a race: as many dots as states, in concentric rings, with an area proportional to their number.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

@@ -1,4 +1,4 @@
-// The documents as a site: what becomes of headings, links, code, tables and a notebook.
+// The documents as a site: headings, links, code, tables and a notebook.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

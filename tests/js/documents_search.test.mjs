@@ -1,4 +1,4 @@
-// The search of the documents, in the documents as they are: questions in plain English, and names from the code.
+// The search in the current documents: questions in plain English, and names from the code.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ for (const [asked, wanted] of [
   ['How do I put the page on a web host?', 'hosting/'],
   ['grade the answers of a class', 'classroom/#answers'],
   ['lower_bound', 'reference/to-solve/#runlower_bound'],
-  ['create', 'reference/to-solve/#jobcreate'], // the word itself before those that stand for it
+  ['create', 'reference/to-solve/#jobcreate'], // the word itself before its synonyms
 ]) {
   test(`"${asked}" leads to ${wanted}`, () => {
     const first = addresses(search(asked)).slice(0, 2);

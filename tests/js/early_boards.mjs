@@ -1,4 +1,4 @@
-// For each [link, cells to press] of standard input: the board that stands there before Python, and the one after.
+// For each [link, cells to press] of standard input, print the board before Python has started, and after the presses.
 import { readFileSync } from 'node:fs';
 
 import { open } from './early_page.mjs';

@@ -1,4 +1,4 @@
-// The page before Python is there, opened with a link.
+// The page before Python has started, opened with a link.
 import { Element, Page, run } from './page.mjs';
 
 class Grid extends Element {

@@ -1,4 +1,4 @@
-// Pyodide without what it exports for compiled packages only.
+// Pyodide without the exports that only compiled packages need.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -12,7 +12,7 @@ function replaced(source, was, is) {
 const MANY = 2000;
 const names = Array.from({ length: MANY }, (_, at) => `f${at}`);
 
-// A module whose function of each name returns 7, and a glue that knows them all.
+// A module with functions that return 7, and glue code that uses all their names.
 function moduleOf(exported) {
   const number = value => value > 127 ? [value & 127 | 128, ...number(value >>> 7)] : [value];
   const section = (id, content) => [id, ...number(content.length), ...content];

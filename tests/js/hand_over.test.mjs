@@ -1,17 +1,17 @@
-// What the page hands its workers: code that is compiled, and buffers that only one of them can have.
+// What the page gives its workers: compiled code, and buffers that only one worker can own.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 
 import { answerWorkers, askPage, useCompiled } from '../../web/js/hand_over.mjs';
 import { settle } from './page.mjs';
 
-const CODE = await WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)); // the smallest there is
+const CODE = await WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)); // the smallest module
 const ADDRESS = 'https://host.example/code.wasm';
 
 let added;
 const hooks = { main: { onWorker: { add: hook => { added = hook; } } } };
 
-// A page that gives what `take` does; a worker's messages arrive there.
+// Open a page that gives the result of `take`, and let it receive a worker's messages.
 function open(take) {
   answerWorkers(hooks, take);
   const worker = new EventTarget();

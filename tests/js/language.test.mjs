@@ -1,4 +1,4 @@
-// The page in another language: each text on its way to the screen.
+// The page in another language: how texts are translated.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -8,7 +8,7 @@ class TextNode {
   constructor(data) { Object.assign(this, { nodeType: 3, data, parentElement: null }); }
 }
 
-// An element with what the translation looks at: its tag, id, attributes and children.
+// An element with the parts that the translation reads: its tag, id, attributes and children.
 class Element extends EventTarget {
   constructor(tag = 'div', { id = '', ...attributes } = {}, ...children) {
     super();
@@ -32,7 +32,7 @@ class Element extends EventTarget {
   append(...options) { this.options = [...this.options ?? [], ...options]; }
 }
 
-// The page in Chinese, or in what `navigator.language` and the browser's store say.
+// The page in Chinese, or in the language of `navigator.language` and the browser's storage.
 async function speak({ texts = {}, root = new Element('html'), store = {}, language = 'zh-CN' } = {}) {
   const menu = new Element('select'), meta = new Element('meta', { content: 'Solve it' }), drawn = [];
   let follow;
@@ -69,9 +69,9 @@ for (const [english, chinese] of [
   ['Solve.', '求解。'],
   ['What nobody translated', 'What nobody translated'],
   ['42', '42'],
-  ['the goal blank first is reached', '目标空格在前是已达到'], // no gaps between Chinese signs
-  ['the goal blank first', '目标：空格在前'], // and of two templates the one that says more goes first
-  ['the goal XYZ is reached', '目标 XYZ 是已达到'], // but beside others they stay
+  ['the goal blank first is reached', '目标空格在前是已达到'], // no spaces between Chinese characters
+  ['the goal blank first', '目标：空格在前'], // of two templates, the longer one comes first
+  ['the goal XYZ is reached', '目标 XYZ 是已达到'], // but spaces next to other characters remain
   ['7 moves by hand', '手动走 7 步'],
   ['1 move by hand', '手动走 1 步'],
   ['1,234 moves by hand', '手动走 1,234 步'],
@@ -84,8 +84,8 @@ for (const [english, chinese] of [
   ['Solve. Board.', '求解。棋盘。'],
   ['Solve: board', '求解：棋盘'],
   ['solve, board', '求解，棋盘'],
-  ['solve, what is this', 'solve, what is this'], // half a clause would be a riddle
-  ['“Solve”', '“Solve”'], // what somebody typed
+  ['solve, what is this', 'solve, what is this'], // a clause is translated completely or not at all
+  ['“Solve”', '“Solve”'], // typed by the user
 ]) {
   test(`${JSON.stringify(english)} becomes ${JSON.stringify(chinese)}`, async () => assert.equal((await speak({ texts: TEXTS })).say(english), chinese));
 }

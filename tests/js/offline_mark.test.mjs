@@ -1,4 +1,4 @@
-// The mark that says how far the offline copy is, and the offer of a new version.
+// The status of the offline copy, and the offer of a new version.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 
@@ -6,7 +6,7 @@ import { HOST, Page, run, settle } from './page.mjs';
 
 const WHOLE = { version: '0123456789', update: false, kept: 3, of: 3, problem: null, dropped: [] };
 
-// A worker that answers each message with what is set for it, and keeps what it was asked.
+// A worker with a fixed answer to each message, which records the messages.
 class Worker extends EventTarget {
   constructor(state, answers = {}) { super(); Object.assign(this, { state, answers, asked: [] }); }
 
@@ -18,7 +18,7 @@ class Worker extends EventTarget {
 
 let page, window, workers, registration, reloaded, idle;
 
-// Open the page; `kind` is what the browser lets it do.
+// Open the page, in a browser with these abilities.
 function open({ secure = true, allowed = true, saveData = false, controller = null, found = registration, register = async () => registration } = {}) {
   page = new Page();
   page.getElementById('version').lastElementChild = page.getElementById('number');
@@ -129,7 +129,7 @@ test('how far a download is, is said until the worker has looked', async () => {
   say({ ...WHOLE, kept: 1 });
   assert.deepEqual([mark(), kind()], ['Getting ready for offline use: 1 of 3 files', 'working']);
   await start();
-  say({ ...WHOLE, kept: 2 }); // which was overtaken
+  say({ ...WHOLE, kept: 2 }); // an outdated message
   assert.equal(mark(), 'Ready offline');
 });
 
@@ -175,7 +175,7 @@ test('a new version is offered, and taken when no other tab is open', async () =
   page.getElementById('update-take').dispatchEvent(new Event('click'));
   await settle();
   assert.match(page.getElementById('update-why').textContent, /open in another tab too/);
-  workers.dispatchEvent(new Event('controllerchange')); // by another tab: this one goes on as it is
+  workers.dispatchEvent(new Event('controllerchange')); // by another tab: this one does not change
   assert.equal(reloaded, 0);
   others['take over'] = 0;
   page.getElementById('update-take').dispatchEvent(new Event('click'));

@@ -1,10 +1,10 @@
-// Functions that become WebAssembly functions by one module.
+// One module turns many functions into WebAssembly functions.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { convertTogether, withOneModule } from '../../web/one_module.mjs';
 
-const CODES = { i: 127, p: 127, j: 126, f: 125, d: 124, e: 111 }; // of WebAssembly's types
+const CODES = { i: 127, p: 127, j: 126, f: 125, d: 124, e: 111 }; // of WebAssembly types
 const codeOf = letter => CODES[letter];
 const withSignature = (sig, body) => Object.assign(body, { sig });
 

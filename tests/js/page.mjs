@@ -1,4 +1,4 @@
-// What the tests of our JavaScript share: a script of the page is run with the few things of a browser that it uses.
+// Helpers of the JavaScript tests: they run a script of the page with the few parts of a browser that it uses.
 import { readFileSync } from 'node:fs';
 import { compileFunction } from 'node:vm';
 
@@ -7,14 +7,14 @@ export const HOST = 'https://host.example/folder/';
 
 export const read = name => readFileSync(new URL(name, ROOT), 'utf8');
 
-// Run the script with these globals in place of the browser's; each run has variables of its own.
+// Run the script with these globals instead of the browser's; each run has its own variables.
 export function run(name, globals) {
   const source = read(name).replaceAll('import.meta.url', JSON.stringify(HOST + name)).replaceAll(/^export /gm, '');
   const all = { ...globals, globalThis: globals };
   compileFunction(source, Object.keys(all), { filename: name })(...Object.values(all));
 }
 
-// Let everything that waits for nothing but other such things go on.
+// Wait until all promises that depend only on each other are settled.
 export const settle = async () => { for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate); };
 
 export class Element extends EventTarget {
@@ -34,7 +34,7 @@ export class Element extends EventTarget {
   querySelectorAll() { return []; }
 }
 
-// A document whose elements are made when they are asked for.
+// A document that creates elements when they are first requested.
 export class Page extends EventTarget {
   constructor() {
     super();

@@ -1,4 +1,4 @@
-// The picture of a whole space: where each state lies, and what is painted forward and back.
+// The picture of a whole space: the place of each state, and the painting forward and back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -6,10 +6,10 @@ import { layOut, Space } from '../../web/js/space.js';
 
 const NOWHERE = 255;
 
-// Distances of a made-up space: so many states at each, some ranks between them out of reach.
+// Distances of an invented space: the number of states at each distance, with unreachable ranks in between.
 function distancesOf(counts) {
   const all = counts.flatMap((count, moves) => Array.from({ length: count }, () => [moves, NOWHERE])).flat();
-  return Uint8Array.from(all.sort((a, b) => (a * 7 + 3) % 11 - (b * 7 + 3) % 11)); // in an order of its own
+  return Uint8Array.from(all.sort((a, b) => (a * 7 + 3) % 11 - (b * 7 + 3) % 11)); // in a mixed order
 }
 
 const SPACES = { small: [1, 2, 2, 1], wide: [1, 2, 400, 3], whole: [1, 2, 4, 8, 16, 20, 3000, 24047, 20000, 2] };

@@ -1,11 +1,11 @@
-// What the page says while it starts: how much has arrived, and what did not.
+// The page's messages while it starts: how much has arrived, and what failed.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 
 import { HOST, Page, run, settle } from './page.mjs';
 
 const WASM = 'web/vendor/pyodide/pyodide.asm.wasm', ZIP = 'web/vendor/pyodide/python_stdlib.zip', BUNDLE = 'web/npuzzle.zip';
-const LATER = 'web/vendor/snapshot/memory.bin'; // not asked for on a first visit
+const LATER = 'web/vendor/snapshot/memory.bin'; // not requested on a first visit
 const SIZES = { [WASM]: 60, [ZIP]: 30, [BUNDLE]: 10, 'web/style.css': 1000, [LATER]: 900 };
 
 class Script { constructor(src) { this.src = src; } }
@@ -47,7 +47,7 @@ const record = entries => observers.forEach(heard => heard({ getEntries: () => e
 beforeEach(() => open());
 
 test('it says how much of what Python needs has arrived, and nothing of what it does not need', async () => {
-  assert.equal(share(), '10 %'); // the modules, which it asks for itself
+  assert.equal(share(), '10 %'); // the modules, which the script requests itself
   await arrive('web/style.css', 1000);
   assert.equal(share(), '10 %');
   await arrive(ZIP, 30);

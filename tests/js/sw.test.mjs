@@ -1,4 +1,4 @@
-// The service worker: it keeps what has its hash, and gives out nothing else, whatever became of what it kept.
+// The service worker stores and serves only files with the right hash, even if a stored file was changed.
 import assert from 'node:assert/strict';
 import { createHash, webcrypto as crypto } from 'node:crypto';
 import { beforeEach, test } from 'node:test';
@@ -19,11 +19,11 @@ const sizes = Object.fromEntries(NAMES.map(name => [name, CONTENT[name].length])
 const types = { '.html': 'text/html; charset=utf-8', '.py': 'text/x-python; charset=utf-8', '.wasm': 'application/wasm' };
 const keyOf = name => `${HOST}${name}?${files[name]}`;
 
-// Cache Storage with one cache. An entry with Vary is found by those only who do not look at it.
+// Cache Storage with one cache. An entry with Vary is found only with ignoreVary.
 class Cache {
   constructor() { Object.assign(this, { entries: new Map(), given: new Set() }); }
 
-  // `about` is what else a response may have that somebody stored.
+  // `about`: other properties of a stored response.
   write(name, body, headers = {}, about = {}) { this.entries.set(keyOf(name), { body, headers: new Headers(headers), about }); }
 
   async match(url, { ignoreVary = false } = {}) {
@@ -52,7 +52,7 @@ class Cache {
 
 let cache, host, asked, told, windows, self, forbidden, later;
 
-// The host's answer to a request; `older` is what the browser's own cache has and takes for current.
+// The host's answer to a request; `older` is an outdated file that the browser's own cache considers current.
 async function fetch(url, { cache: mode } = {}) {
   const name = url.slice(HOST.length);
   asked.push(name);
@@ -130,7 +130,7 @@ test('what only makes the next start shorter is kept when a page asks for it, an
   assert.equal((await ask('look')).of, 2);
 });
 
-// The documents of a site, in the list as what is kept later.
+// The documents of a site, listed as files to store later.
 async function withDocuments() {
   const policy = "default-src 'none'; style-src 'self'";
   const documents = { 'docs/index.html': `<meta http-equiv="Content-Security-Policy" content="${policy}">Contents`, 'docs/documents.css': 'ours' };
@@ -258,7 +258,7 @@ for (const [what, body, headers] of [
     test(`${what} in place of ${name} is not given out`, async () => {
       await send('install');
       cache.write(name, body, headers);
-      assert.equal(await (await get(name)).text(), CONTENT[name]); // the host's
+      assert.equal(await (await get(name)).text(), CONTENT[name]); // from the host
     });
   }
 
@@ -269,7 +269,7 @@ for (const [what, body, headers] of [
     assert.deepEqual(await ask('look'), { version: 'v', update: false, kept: 3, of: 3, problem: null, dropped: ['web/app.py'] });
     assert.deepEqual(asked, ['web/app.py']);
     assert.deepEqual(keptBodies(), CONTENT);
-    assert.deepEqual((await ask('look')).dropped, []); // once
+    assert.deepEqual((await ask('look')).dropped, []); // reported once
   });
 
   test(`${what} is dropped although the host is gone, and the file is not said to be kept`, async () => {

@@ -1,4 +1,4 @@
-"""The board before Python is there is the one that Python comes to, on any link and after any presses."""
+"""The board before Python has started agrees with Python's board, for any link and after any presses."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ DAMAGE = [
 
 
 def link(random: Random) -> str:
-    """Parts as a link may have them, some twice, some damaged."""
+    """Return a link with random parts, some of them twice or damaged."""
     parts = []
     for _ in range(random.choice([1, 1, 2, 3])):
         goal = goal_board("blank-last", Shape(random.randint(2, 4), random.randint(2, 4)))

@@ -1,4 +1,4 @@
-"""The page's own JavaScript, in Node.js: each file here that ends with .test.mjs is a test of one script."""
+"""The page's own JavaScript works, in Node.js: each .test.mjs file here tests one script."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FILES = sorted(Path(__file__).parent.glob("*.test.mjs"))
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name.removesuffix(".test.mjs"))
 def test_a_script_does_what_its_tests_say(file: Path) -> None:
-    command = [find_node(), "--test-reporter=spec", str(file)]  # no second process, as --test starts
+    command = [find_node(), "--test-reporter=spec", str(file)]  # --test would start a second process
     run = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=120, check=False)
     assert run.returncode == 0, f"{file.name}\n{failures(run.stdout)}{run.stderr}"
     assert "ℹ fail 0\n" in run.stdout
@@ -22,5 +22,5 @@ def test_a_script_does_what_its_tests_say(file: Path) -> None:
 
 
 def failures(report: str) -> str:
-    """The last part of what Node.js says: each test that failed, by name, and why."""
+    """Return the last part of the report: the failed tests with their errors."""
     return report.partition("✖ failing tests:")[2] or report

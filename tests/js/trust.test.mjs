@@ -1,4 +1,4 @@
-// What may become code in the page.
+// What may become code on the page.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

@@ -1,8 +1,8 @@
-"""`python -m tests.laws`: every way to search held to the truth, on all boards of the small shapes.
+"""`python -m tests.laws`: check every way to search against the true distances, on all small boards.
 
-The truth is a plain flood fill (`tests.support.oracles`), which shares no code with the package. Some 25
-minutes on one core; ends by itself after `--minutes` of CPU time, and says then what was not looked at.
-Exit code 1 if anything was wrong.
+The distances come from a plain flood fill (`tests.support.oracles`), which shares no code with the package.
+The check takes about 25 minutes on one core. It stops after `--minutes` of CPU time, and says which part is
+not complete. The exit code is 1 if anything was wrong.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from tests.support import oracles
 from tests.support.strategies import SMALL_SHAPES, four_goals
 
 TABLED = [*SMALL_SHAPES, Shape(2, 4), Shape(4, 2), Shape(3, 3)]
-PART = 8  # of the boards of nine cells, every so-manyth is looked at for three of the four goals
+PART = 8  # for three of the four goals, every eighth board of nine cells is checked
 LARGE = Shape(3, 4)
 LARGE_BOARDS = 8  # for each goal
-SHOWN = 20  # mismatches that are printed
+SHOWN = 20  # the most mismatches to print
 
-#: A way, the board it is given, the goal, and the true distance.
+#: A way to search, its board, its goal, and the true distance.
 Task = tuple[Way, Board, Board, int]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.laws", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=30, help="of CPU time, at most (default 30)")
-    parser.add_argument("--seed", type=int, default=1, help="of all that is drawn (default 1)")
+    parser.add_argument("--minutes", type=float, default=30, help="limit of CPU time (default 30)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the drawn boards (default 1)")
     asked = parser.parse_args()
     with TemporaryDirectory(prefix="npuzzle-laws-") as folder:
-        os.environ["NPUZZLE_CACHE"] = folder  # tables are built anew
+        os.environ["NPUZZLE_CACHE"] = folder  # an empty cache: tables are built again
         return look(asked.minutes, asked.seed)
 
 
 def look(minutes: float, seed: int) -> int:
-    """All parts until the time is up, a line for each; the exit code."""
-    print(f"seed {seed}; {len(OPTIMAL)} ways that prove, {len(HURRIED)} that hurry", flush=True)
+    """Check all parts until the time is up, with a line for each; return the exit code."""
+    print(f"seed {seed}; {len(OPTIMAL)} optimal ways, {len(HURRIED)} others", flush=True)
     wrong = tables()
     searches = 0
     end = minutes * 60
@@ -60,13 +60,13 @@ def look(minutes: float, seed: int) -> int:
                     print(f"WRONG {line}", flush=True)
         wrong, searches = wrong + found, searches + done
         told = f"{name}: {done:,} searches, {ways} ways, {found} wrong, {process_time() - began:.0f} s"
-        print(f"{told}; NOT ALL: the time is up" if left else told, flush=True)
+        print(f"{told}; NOT COMPLETE: the time is up" if left else told, flush=True)
     print(f"{searches:,} searches, {wrong} wrong, {process_time():.0f} s of CPU time")
     return 1 if wrong else 0
 
 
 def tables() -> int:
-    """The package's own tables, on all states; how many are wrong."""
+    """Check the package's own tables on all states; return how many states are wrong."""
     began, wrong, states = process_time(), 0, 0
     for goal in [goal for shape in TABLED for goal in four_goals(shape)]:
         for engine in engines(goal):
@@ -80,10 +80,10 @@ def tables() -> int:
 
 
 def parts(seed: int) -> Iterator[tuple[str, int, Iterator[Task]]]:
-    """What is looked at, in turn: its name, how many ways, and the boards."""
+    """Yield the parts of the check: the name, the number of ways, and the tasks."""
     goals = {shape: four_goals(shape) for shape in TABLED}
     for shape in SMALL_SHAPES:
-        yield f"{shape}, every state by every way that proves", len(OPTIMAL), _everything(goals[shape])
+        yield f"{shape}, every state by every optimal way", len(OPTIMAL), _everything(goals[shape])
     first, *others = goals[Shape(3, 3)]
     yield f"3x3, every state to {first}", len(QUICK), _for(first, all_dealt(first, QUICK, seed))
     for goal in goals[Shape(2, 4)]:
@@ -93,8 +93,8 @@ def parts(seed: int) -> Iterator[tuple[str, int, Iterator[Task]]]:
         yield f"3x3, every distance to {goal}", len(OPTIMAL), _for(goal, tasks)
     for shape in (*SMALL_SHAPES, Shape(3, 3)):
         tasks = [task for goal in goals[shape] for task in _for(goal, dealt(goal, HURRIED, 1, seed))]
-        yield f"{shape}, every distance to four goals, in a hurry", len(HURRIED), iter(tasks)
-    yield f"{LARGE}, drawn from all", len(QUICK), _large(seed)
+        yield f"{shape}, every distance to four goals, not optimal", len(HURRIED), iter(tasks)
+    yield f"{LARGE}, random boards", len(QUICK), _large(seed)
     for goal in others:
         some = islice(all_dealt(goal, QUICK, seed), 0, None, PART)
         yield f"3x3, every {PART}th state to {goal}", len(QUICK), _for(goal, some)
@@ -112,7 +112,7 @@ def _for(goal: Board, tasks: Iterable[Dealt]) -> Iterator[Task]:
 
 
 def _large(seed: int) -> Iterator[Task]:
-    """Drawn from all boards of twelve cells; the truth by layers around both ends."""
+    """Yield random boards of twelve cells; a bidirectional search of the oracle finds the distances."""
     random = Random(seed)
     for goal in four_goals(LARGE):
         for _ in range(LARGE_BOARDS):

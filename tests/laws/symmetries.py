@@ -1,4 +1,4 @@
-"""The ways to lay a tray down again, written for rows of tiles: nothing here comes from the package."""
+"""The symmetries of a tray, written for rows of tiles: nothing here comes from the package."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Rows = list[list[int]]
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """A reflection or a turn: what becomes of the rows, and of the way a tile goes (U, D, L, R in turn)."""
+    """A reflection or rotation: the new rows, and the new directions for U, D, L and R."""
 
     name: str
     rows: Callable[[Sequence[Sequence[int]]], Rows]
@@ -41,10 +41,10 @@ SYMMETRIES = (
 
 
 def renamed(board: Board, names: Sequence[int]) -> Board:
-    """The board whose tile n is called `names[n - 1]`."""
+    """Return the board with tile n renamed to `names[n - 1]`."""
     return Board(board.shape, tuple(tile and names[tile - 1] for tile in board.tiles))
 
 
 def reversed_path(path: str) -> str:
-    """The way back."""
+    """Return the path back."""
     return path[::-1].translate(str.maketrans("UDLR", "DURL"))

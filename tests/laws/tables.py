@@ -1,4 +1,4 @@
-"""The package's own tables of all distances, held to the oracle's on every state."""
+"""Comparisons of the package's tables of distances with the oracle's, on every state."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tests.support import oracles
 
 @cache
 def truth_by_rank(goal: Board) -> bytes:
-    """The distance of each arrangement, UNREACHABLE for those that cannot reach the goal.
+    """Return the distance of each arrangement; UNREACHABLE for those that cannot reach the goal.
 
-    In the order of a dictionary of normal forms, which is the one that `permutations` has.
+    The order is that of `permutations`: normal forms in lexicographic order.
     """
     known, tiles = oracles.distances(goal), goal.tiles
     order = permutations(range(len(tiles)))
@@ -33,7 +33,7 @@ def truth_by_rank(goal: Board) -> bytes:
 
 
 def different_ranks(goal: Board, engine: str) -> int:
-    """For how many arrangements the table of hints does not have the true distance."""
+    """Count the arrangements whose distance in the table for hints is wrong."""
     table = build_distance_table(goal.shape, goal.blank, engine).by_rank
     truth = truth_by_rank(goal)
     assert len(table) == len(truth)
@@ -41,7 +41,7 @@ def different_ranks(goal: Board, engine: str) -> int:
 
 
 def wrong_states(goal: Board, engine: str) -> int:
-    """How many states of the Lab's list are wrong: missing, too many, or not at their true distance."""
+    """Count the wrong states in the Lab's list: missing, additional, or at a wrong distance."""
     shape, home = goal.shape, goal.blank
     iterate = (
         iter_enumerate_in_python(shape, home)
@@ -58,31 +58,31 @@ def wrong_states(goal: Board, engine: str) -> int:
 
 
 def engines(goal: Board) -> Iterator[str]:
-    """Those that can list all states of a shape within some seconds."""
+    """Yield the engines that list all states of the shape within seconds."""
     for engine in available():
         if engine not in PLAIN or engine == "python" or goal.shape.cells <= 6:
             yield engine
 
 
 def neighbours_of(board: Board) -> Iterator[Board]:
-    """The boards one move away."""
+    """Yield the boards one move away."""
     rows, cols = board.shape.rows, board.shape.cols
     for tiles in oracles.after_moves(board.tiles, rows, cols):
         yield Board(board.shape, tiles)
 
 
 def best_moves(board: Board, goal: Board) -> set[int]:
-    """The cells whose tile comes nearer to the goal by sliding, from the true distances."""
+    """Return the cells of the moves that lead nearer to the goal, by the true distances."""
     known = oracles.distances(goal)
     return {nearer.blank for nearer in neighbours_of(board) if known[nearer.tiles] == known[board.tiles] - 1}
 
 
 def hinted_moves(board: Board, goal: Board) -> set[int]:
-    """The same from the table that hints are given from."""
+    """Return the same cells by the table for hints."""
     return {move.src for move in hint_table(goal).best(Problem(board, goal))}
 
 
 @cache
 def hint_table(goal: Board) -> DistanceTable:
-    """The table for that goal, on the quickest engine."""
+    """Return the table for that goal, made by the quickest engine."""
     return build_distance_table(goal.shape, goal.blank)

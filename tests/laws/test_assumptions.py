@@ -1,4 +1,4 @@
-"""What nobody has proved is never called proved: claims made by hand, and bounds of a user's own search."""
+"""A claim that rests on an unproved heuristic or on a user's own search says so."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TRUE = distances(GOAL)
 
 
 def invent(seed: int, most: int) -> Callable[[Board], int]:
-    """Return a heuristic whose estimates are 0 to `most`, whatever the truth is."""
+    """Return a heuristic with random estimates from 0 to `most`."""
 
     def invented(board: Board) -> int:
         return 0 if board == GOAL else sha256(f"{seed} {board}".encode()).digest()[0] % (most + 1)
@@ -62,7 +62,7 @@ def test_a_claim_made_by_hand_proves_nothing(
     card = combine(kind, from_function(invent(seed, most), admissible=True))
     try:
         result = solve(board, GOAL, algorithm=algorithm, heuristic=card)
-    except InvalidHeuristicError:  # the bound rose above the path: the claim is refused
+    except InvalidHeuristicError:  # the bound exceeds the path's length: no claim
         return
     assert result.length is not None
     assert result.is_optimal <= (result.length == TRUE[board.tiles])
@@ -81,7 +81,7 @@ def test_a_bound_of_somebodys_own_search_proves_nothing(bound: int, drawn: int) 
     board = GOAL.shuffled(drawn)
     try:
         result = solve(board, GOAL, algorithm=search)
-    except WrongAnswerError:  # the bound is above the path
+    except WrongAnswerError:  # the bound exceeds the path's length
         return
     if result.length is not None:
         assert result.is_optimal <= (result.length == TRUE[board.tiles])
@@ -110,7 +110,7 @@ def test_the_claim_says_what_it_rests_on_everywhere() -> None:
 
 @pytest.mark.parametrize("algorithm", OPTIMAL)
 def test_no_path_within_a_depth_rests_on_it_too(algorithm: str) -> None:
-    """A search that the heuristic misleads may also meet the path, and then the claim is refused."""
+    """A misled search may also find the path; then it makes no such claim."""
     try:
         none = solve(EASY, heuristic=WALL, depth=9, algorithm=algorithm)
     except InvalidHeuristicError:
@@ -136,7 +136,7 @@ def test_what_is_proved_rests_on_nothing() -> None:
     assert maximum("manhattan", "misplaced").assumes == ()
     assert weighted(0.5, zero, 0.5, maximum(zero, "manhattan")).assumes == ("none is admissible",)
     assert from_function(lambda board: 0).assumes == (), "it claims nothing"
-    assert solve(EASY, heuristic=zero).claim == "proved shortest", "linear conflicts prove it alone"
+    assert solve(EASY, heuristic=zero).claim == "proved shortest", "linear conflicts alone prove it"
 
 
 @pytest.mark.parametrize("card", ALGORITHMS, ids=lambda card: card.name)

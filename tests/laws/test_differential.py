@@ -1,6 +1,6 @@
 """Every optimal algorithm proves the true length, with every admissible heuristic on every engine.
 
-The others never claim too much. This is a part of `python -m tests.laws`.
+Other algorithms never claim too much. This is a part of `python -m tests.laws`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def nothing_wrong(tasks: list[tuple[Way, Board, int]], goal: Board) -> None:
 
 
 def drawn(goal: Board, ways: tuple[Way, ...], count: int, seed: int) -> list[tuple[Way, Board, int]]:
-    """Some of the tasks that give each way a board at each distance; every way has one at least."""
+    """Draw some of the tasks that give each way a board at each distance; every way gets at least one."""
     tasks = dealt(goal, ways, 1, seed)
     random = Random(seed)
     random.shuffle(tasks)
@@ -72,7 +72,7 @@ def test_every_board_is_dealt_to_one_of_the_ways_and_all_get_their_share() -> No
 
 
 def test_a_wrong_answer_is_noticed_and_told_with_its_board() -> None:
-    """The same search, told another truth."""
+    """The search is right here, so the test passes a wrong distance."""
     way, goal = OPTIMAL[0], EIGHT[1]
     board = Board.parse("1 2 3/4 5 6/0 7 8")
     assert mismatch(way, board, goal, 2) is None
@@ -84,11 +84,11 @@ def test_a_wrong_answer_is_noticed_and_told_with_its_board() -> None:
     )
 
 
-# Small boards: some of the goals in the quick run, the others later
+# Small boards: some goals in the quick run, all in the slow one
 
 
 def some_quick(goals: list[Board], step: int) -> list[object]:
-    """The goals as parameters: every so-manyth in the quick run."""
+    """Return the goals as parameters; only each `step`-th is in the quick run."""
     later = pytest.mark.slow
     return [pytest.param(goal, marks=[later] if at % step else []) for at, goal in enumerate(goals)]
 
@@ -145,7 +145,7 @@ def test_the_farthest_boards_of_the_3x3_are_solved_shortest(goal: Board) -> None
 
 
 def walked(goal: Board, moves: int, seed: int) -> Board:
-    """The board after so many moves at random, none of them taken straight back."""
+    """Return the board after a random walk of `moves` moves that never reverses its last move."""
     rows, cols = goal.shape.rows, goal.shape.cols
     random, before, tiles = Random(seed), None, goal.tiles
     for _ in range(moves):
@@ -157,7 +157,7 @@ def walked(goal: Board, moves: int, seed: int) -> Board:
 @pytest.mark.slow
 @pytest.mark.parametrize("goal", TWELVE, ids=str)
 def test_boards_of_twelve_cells_are_solved_shortest(goal: Board) -> None:
-    """The truth is a meeting of layers around the board and around the goal."""
+    """The true distance comes from a bidirectional breadth-first search of the oracle."""
     ways = [way for way in QUICK if way.algorithm in ("idastar", "astar")]
     ways.append(Way("idastar", "linear-conflict"))
     for seed in range(3):

@@ -1,4 +1,4 @@
-"""Line moves against the truth: all algorithms that count them, the heuristic, what must go together."""
+"""Algorithms that count line moves prove the true distances, and the heuristics never exceed them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FINDING = [card.name for card in ALGORITHMS if card.counts_lines and card.comple
 SMALL = [goal for shape in (Shape(2, 2), Shape(2, 3), Shape(3, 2)) for goal in four_goals(shape)]
 NINE = goal_board("blank-last", Shape(3, 3))
 
-#: How many boards of the 3x3 are 0, 1, 2, ... line moves from the goal with the blank last.
+#: The numbers of 3x3 boards that are 0, 1, 2, ... line moves from the goal with the blank last.
 BOARDS_AT = (
     *(1, 4, 8, 16, 32, 64, 127, 244, 454, 856, 1576, 2854, 5117, 8588, 13466, 19739, 26558, 31485, 30985),
     *(23494, 11751, 3390, 589, 41, 1),
@@ -45,14 +45,14 @@ BOARDS_AT = (
 
 @cache
 def draw_boards(goal: Board, count: int, seed: int) -> list[tuple[Board, int]]:
-    """Boards that can reach the goal, with their true distances in line moves."""
+    """Draw boards that can reach the goal, with their true distances in line moves."""
     known = oracles.line_distances(goal)
     tiles = Random(seed).sample(sorted(known), min(count, len(known)))
     return [(Board(goal.shape, each), known[each]) for each in tiles]
 
 
 def line_path(board: Board, goal: Board, algorithm: str = "auto") -> str:
-    """A path of the fewest line moves, replayed by the oracle."""
+    """Return a path with the fewest line moves, replayed by the oracle."""
     result = solve(board, goal, algorithm=algorithm, metric="lines")
     assert (result.claim, result.path is None) == ("proved shortest", False)
     path = result.path or ""
@@ -117,7 +117,7 @@ def test_a_depth_below_the_fewest_has_no_path() -> None:
 @pytest.mark.parametrize("card", [line_walking_distance, line_tables], ids=lambda card: card.name)
 @pytest.mark.parametrize("goal", [*SMALL, goal_board("spiral", Shape(2, 4))], ids=str)
 def test_the_estimates_are_admissible_and_consistent_on_every_board(goal: Board, card: HeuristicCard) -> None:
-    """In line moves; so the first claim holds for single tiles, too, and `certify` proves both."""
+    """Estimates in line moves are admissible for single-tile moves too; `certify` proves both."""
     require_claims(goal, card)
     if goal.shape.cells <= 6:
         proof = certify(card, goal.shape, goal, against=[])
@@ -175,7 +175,7 @@ def test_random_boards_of_the_3x3_against_the_whole_space() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_fewest_of_either_metric_go_together(seed: int) -> None:
-    """A path of single tiles is one of line moves; and each line move does the work of two at most on 3x3."""
+    """Single-tile moves are line moves too, and on 3x3 a line move is at most two single-tile moves."""
     board = Board(NINE.shape, tuple(shuffled(NINE.shape, seed).tiles))
     if not Problem(board, NINE).is_solvable:
         board = Board(NINE.shape, tuple({1: 2, 2: 1}.get(tile, tile) for tile in board.tiles))
@@ -207,7 +207,7 @@ def test_reflected_turned_or_backwards_the_fewest_line_moves_stay(symmetry: Symm
 @pytest.mark.slow
 @pytest.mark.parametrize("size", ["3x6", "5x5", "6x6", "12x9"])
 def test_wherever_an_improving_search_is_cancelled_its_bound_is_honest(size: str) -> None:
-    """The bound is that of the walking distance, and no estimate in single moves."""
+    """The bound comes from the walking distance for lines, not from an estimate in single-tile moves."""
     goal = goal_board("spiral", Shape(size))
     problem = LineProblem(random_board(goal, Random(5)), goal)
     job = Job.create(problem.start, goal, metric="lines", within=60)

@@ -1,7 +1,7 @@
-"""Symmetries of a board change no distance, verdict or set of shortest paths, for any rectangle and goal.
+"""A turned or mirrored board has the same distance and verdict, and matching shortest paths, for any goal.
 
-Lay the tray down another way, give its tiles other names, ask for the way back: the distance stays. One
-move changes it by exactly one.
+Turn or mirror the tray, rename its tiles, or swap the board and the goal: the distance is the same. A move
+changes it by exactly one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ each_symmetry = pytest.mark.parametrize("symmetry", SYMMETRIES, ids=str)
 
 @st.composite
 def near(draw: st.DrawFn, longest: int = 5, moves: int = 24) -> Pair:
-    """A goal, any board, and one that some moves lead to from it; the goal first is as likely as last."""
+    """Draw any board and a board some moves away; either may be the goal, with equal probability."""
     goal = shuffled(draw(shapes(longest)), draw(st.integers(0, 2**32)))
     random = Random(draw(st.integers(0, 2**32)))
     tiles = goal.tiles
@@ -38,13 +38,13 @@ def near(draw: st.DrawFn, longest: int = 5, moves: int = 24) -> Pair:
 
 @st.composite
 def names_for(draw: st.DrawFn, pairs: st.SearchStrategy[Pair]) -> tuple[Board, Board, list[int]]:
-    """A pair of boards, and other names for their tiles."""
+    """Draw a pair of boards, and new names for their tiles."""
     board, goal = draw(pairs)
     return board, goal, draw(st.permutations(range(1, board.shape.cells)))
 
 
 def shortest(board: Board, goal: Board) -> str:
-    """The path of A*, replayed by the oracle."""
+    """Return the path of A*, replayed by the oracle."""
     result = solve(board, goal, algorithm="astar", heuristic="linear-conflict")
     assert result.claim == "proved shortest"
     assert result.path is not None
@@ -61,7 +61,7 @@ def every_shortest(board: Board, goal: Board) -> set[str]:
     result = solve(board, goal, every=True)
     assert result.every is not None
     assert result.every.complete
-    assert len(result.every.paths) == result.every.count, "few enough to be listed"
+    assert len(result.every.paths) == result.every.count, "too many paths to list them all"
     return set(result.every.paths)
 
 
@@ -78,7 +78,7 @@ def test_a_path_is_laid_down_again_as_its_board_is(symmetry: Symmetry, pair: Pai
 
 
 def test_the_symmetries_are_all_there_are() -> None:
-    """Seven, and the one that leaves all as it is: of a board in which no two look the same."""
+    """There are seven besides the identity, and each gives a different board."""
     board = shuffled(Shape(3, 3), 4)
     assert len({symmetry.board(board) for symmetry in SYMMETRIES} | {board}) == 8
     assert len({symmetry.ways for symmetry in SYMMETRIES} | {"UDLR"}) == 8
@@ -126,7 +126,7 @@ def test_one_move_changes_the_distance_by_exactly_one(pair: Pair) -> None:
 @settings(max_examples=20)
 @given(near(moves=16), near(moves=16))
 def test_a_detour_is_never_shorter(one: Pair, other: Pair) -> None:
-    """From a to c over b is at least as far as from a to c."""
+    """The triangle inequality: from a to c through b is at least as far as from a to c."""
     board, goal = one
     random = Random(len(other[0].tiles))
     over = board
@@ -174,7 +174,7 @@ def test_hints_go_with_the_board_when_it_is_laid_down_again(symmetry: Symmetry) 
             assert {(move.tile, move.letter) for move in there.best(turned)} == best
 
 
-# Can it be solved, and what would mend it
+# Solvability and repairs
 
 
 @settings(max_examples=50)
@@ -196,7 +196,7 @@ def test_whether_a_board_can_be_solved_does_not_change(
 @settings(max_examples=50)
 @given(boards_and_goals(), symmetries)
 def test_each_repair_mends_and_mends_as_much_when_laid_down_again(pair: Pair, symmetry: Symmetry) -> None:
-    """Which two tiles are exchanged may differ where several pairs gain as much; what is gained may not."""
+    """The exchanged tiles may differ if several pairs gain the same; the gain may not."""
     board, goal = pair
     if check(board, goal).solvable:
         board = board.swap(1, 2)
@@ -214,11 +214,11 @@ def test_each_repair_mends_and_mends_as_much_when_laid_down_again(pair: Pair, sy
 
 # Estimates
 
-#: Its tables are of groups of tiles, drawn for one side of the tray, so only small trays are symmetric.
+#: Its groups of tiles are drawn for one orientation, so its estimates are symmetric only on small trays.
 GROUPS = "pattern-tables"
-#: A mistake on show: it adds up differences of the numbers on the tiles, so names matter to it.
+#: A wrong example: it adds differences of the numbers on tiles, so it depends on the names.
 BY_NUMBER = "value-euclidean"
-#: Sums whose parts may be added up in another order.
+#: A tolerance: floating-point sums depend on the order of their parts.
 DUST = 1e-9
 
 ESTIMATES = [card for card in HEURISTICS if card.name != GROUPS]
@@ -262,7 +262,7 @@ def test_the_mistake_of_taking_numbers_for_places_shows_by_other_names() -> None
 @settings(max_examples=12)
 @given(pair=boards_and_goals(4))
 def test_an_estimate_of_the_way_back_is_the_same(card: HeuristicCard, pair: Pair) -> None:
-    """What keeps two arrangements apart keeps them apart both ways."""
+    """Paths can be reversed, so the distance is the same in both directions."""
     board, goal = pair
     there = estimate(card, board, goal)
     assert estimate(card, goal, board) == pytest.approx(there, abs=DUST)

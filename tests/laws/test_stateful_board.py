@@ -1,4 +1,4 @@
-"""`Board` and `MutableBoard` in any order of moves, exchanges and readings, beside a model of rows."""
+"""`Board` and `MutableBoard` agree with a model of rows, in any order of moves, exchanges and readings."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from npuzzle import Board, IllegalMoveError, Shape, goal_board
 from npuzzle.puzzle.moves import MutableBoard
 from tests.support.strategies import boards
 
-#: For each letter where the tile comes from, seen from the gap.
+#: For each letter, the tile's offset from the gap.
 FROM = {"U": (1, 0), "D": (-1, 0), "L": (0, 1), "R": (0, -1)}
 BACK = {"U": "D", "D": "U", "L": "R", "R": "L"}
-#: Ways to write a board that are read alike.
+#: Ways to write a board; each is read as the same board.
 WRITTEN = {
     "as it prints": str,
     "as a link": Board.to_link,
@@ -27,7 +27,7 @@ WRITTEN = {
 
 
 class AnyOrder(RuleBasedStateMachine):
-    """The model is a list of rows, the gap found by looking at each place."""
+    """Boards and their model: a list of rows, where the gap is found by looking at each place."""
 
     @initialize(board=boards(5))
     def begin(self, board: Board) -> None:
@@ -41,7 +41,7 @@ class AnyOrder(RuleBasedStateMachine):
         return r, c
 
     def source(self, way: str) -> tuple[int, int] | None:
-        """The place whose tile can slide that way."""
+        """Return the place whose tile can slide that way."""
         (r, c), (down, right) = self.gap(), FROM[way]
         inside = 0 <= r + down < len(self.rows) and 0 <= c + right < len(self.rows[0])
         return (r + down, c + right) if inside else None
@@ -67,7 +67,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     @rule(cell=st.integers(-3, 30))
     def press(self, cell: int) -> None:
-        """Any cell, there or not: its tile slides if it touches the gap, else nothing has happened."""
+        """Press any cell, even outside the tray: a tile next to the gap slides, otherwise nothing changes."""
         ways = {source: way for way in FROM if (source := self.source(way)) is not None}
         way = ways.get(divmod(cell, len(self.rows[0])))
         if way is not None:
@@ -78,7 +78,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     @rule(letters=st.text("UDLRudx ", max_size=6))
     def play(self, letters: str) -> None:
-        """Many at once: the tray goes as far as it can, and names the first that cannot be."""
+        """Play letters: the moves before the first illegal one are made, and the error names that one."""
         for at, way in enumerate(letters, 1):
             if way not in FROM or self.source(way) is None:
                 with pytest.raises(IllegalMoveError, match=f"^move {at} of {len(letters)}: "):
@@ -94,7 +94,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     @rule(count=st.integers(0, 8))
     def undo(self, count: int) -> None:
-        """The last moves taken back."""
+        """Take the last moves back."""
         undone = self.path[len(self.path) - min(count, len(self.path)) :]
         self.tray.back(undone)
         self.path = self.path[: len(self.path) - len(undone)]
@@ -106,7 +106,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     @rule(a=st.integers(1, 24), b=st.integers(1, 24))
     def lift_two(self, a: int, b: int) -> None:
-        """Two tiles exchanged by hand; numbers that are not there change nothing."""
+        """Exchange two tiles; numbers that are not on the board change nothing."""
         most = self.board.shape.cells - 1
         if max(a, b) > most:
             return
@@ -124,7 +124,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     @rule()
     def put_away_and_take_out(self) -> None:
-        """In another tray of the same shape, whatever lay there."""
+        """Copy the tiles to another tray of the same shape, whatever its tiles were."""
         packed = self.tray.pack()
         self.tray = MutableBoard(goal_board("blank-first", self.board.shape))
         self.tray.unpack(packed)
@@ -141,13 +141,12 @@ class AnyOrder(RuleBasedStateMachine):
         assert self.board.tiles == self.tray.tiles() == flat
         assert self.board.blank == self.tray.blank == r * self.cols + c
         assert list(map(list, self.board.rows)) == self.rows
-        assert self.tray.tiles() == self.board.tiles
         movable = {source for way in FROM if (source := self.source(way)) is not None}
         assert {divmod(cell, self.cols) for cell in self.board.movable} == movable
 
     @invariant()
     def boards_met_before_are_as_they_were(self) -> None:
-        """No later move reaches back into a board; and as keys, equal boards are one, others are not."""
+        """No later move changes a board. As keys, equal boards are the same, and different boards differ."""
         assert self.seen.setdefault(self.board, deepcopy(self.rows)) == self.rows
         assert all(list(map(list, board.rows)) == rows for board, rows in self.seen.items())
         assert len({str(board) for board in self.seen}) == len(self.seen)

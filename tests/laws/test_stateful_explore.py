@@ -1,4 +1,4 @@
-"""The Explore room's `update` under any event in any phase: a tree can always be built, whatever happened."""
+"""The Explore room can always build a tree, after any events in any phase."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class AnyExploreEvent(RuleBasedStateMachine):
         assert perform(before, call) == after
         does = call.command
         if before.is_asking and after.is_asking and does is not explore.guess:
-            assert after.at == before.at, "while a prediction is asked the tree goes on by answers only"
+            assert after.at == before.at, "while a guess is asked for, only an answer continues the tree"
         ending = (explore.guess, explore.predict, explore.start_build)
         if before.is_asking and does not in ending:
-            assert after.quiz is before.quiz, "nor does anything else end the quiz"
+            assert after.quiz is before.quiz, "nothing else ends the quiz"
         if does is explore.guess and before.is_asking and after is not before:
-            assert after.spoken, "what a guess was worth is said"
+            assert after.spoken, "the page says whether the guess was right"
         if after.at != before.at and not (
             after.player.is_playing or does in (explore.take_tree, explore.tick)
         ):
@@ -62,7 +62,7 @@ class AnyExploreEvent(RuleBasedStateMachine):
         self.happens(explore.fail_build("It was lost.") if tree is None else explore.take_tree(tree))
         if building:
             assert self.state.phase is not explore.Phase.BUILDING
-            assert self.state.spoken, "that the tree is there, or why not, is said"
+            assert self.state.spoken, "the page says that the tree is built, or why not"
             assert bool(self.state.problem) == (tree in (None, NOTHING))
 
     @rule()
@@ -76,7 +76,7 @@ class AnyExploreEvent(RuleBasedStateMachine):
         frontier = self.state.trace.frontier(self.state.at)
         before = self.state
         self.happens(explore.guess(frontier[place % len(frontier)].number))
-        assert self.state.at > before.at, "every guess goes on"
+        assert self.state.at > before.at, "every guess continues the tree"
 
     @rule(at=ANY_PAGE, source=TEXTS)
     def whether_it_can_be_built_is_true(self, at: UiState, source: str) -> None:

@@ -1,4 +1,4 @@
-"""Boards, runs, the page and its rooms are right in any order of events: a new task can always be started."""
+"""Boards, runs, the page and its tabs are correct after any events, and a new task can always be started."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from web.solver.state import BUSY
 
 
 class AnyHouse(RuleBasedStateMachine):
-    """What the views do with the states: a room starts what it sees no reason against, on one solver."""
+    """All rooms and their one solver, as the views use them: a room starts a task unless it says why not."""
 
     @initialize(board=BOARDS)
     def open(self, board: Board) -> None:
         self.page = page(str(board))
         self.race, self.explore, self.lab = race.RaceState(), explore.ExploreState(), lab.LabState()
-        self.given: dict[str, Any] = {}  # what the task under way was asked for
+        self.given: dict[str, Any] = {}  # the request of the running task
 
     def on_page(self, event: object) -> None:
         self.page = update(self.page, event)
@@ -176,7 +176,7 @@ class AnyHouse(RuleBasedStateMachine):
         assert self.page.solver.busy in ("", *BUSY)
         if self.page.solver.busy:
             said = {self.page.why_not_solve, self.page.why_not_start}
-            assert all(said), "why nothing else can be started is said"
+            assert all(said), "every room says why nothing else can be started"
 
     @invariant()
     def a_run_keeps_the_board_it_was_started_on(self) -> None:
@@ -184,7 +184,7 @@ class AnyHouse(RuleBasedStateMachine):
             assert (self.race.race.board, self.race.race.goal) == (self.given["board"], self.given["goal"])
 
     def teardown(self) -> None:
-        """Whatever happened: once the task is over and the board is one, everything can be started."""
+        """After any events, once no task runs and the board is valid, every task can be started."""
         if not hasattr(self, "page"):
             return
         self.end(lost=True, stopped=True)

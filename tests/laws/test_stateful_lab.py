@@ -1,4 +1,4 @@
-"""The Lab under any command in any phase: no text is lost, and Stop is heard."""
+"""The Lab loses no text and obeys Stop, after any commands in any phase."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ class AnyLabEvent(RuleBasedStateMachine):
         assert perform(before, call) == after
         own = before.text.strip() and before.text not in {*SOURCES, *(each.source for each in EXAMPLES)}
         if own and call.command is not lab.type_source:
-            assert before.text in (after.text, after.kept), "what somebody wrote is kept"
+            assert before.text in (after.text, after.kept), "the user's text is not lost"
         if call.command in (lab.take_answer, lab.fail) and before.phase is lab.Phase.RUNNING:
-            assert after.spoken, "how it ended is said"
+            assert after.spoken, "the page says how the task ended"
         self.state = after
 
     @rule(call=st.one_of(WRITING, CERTIFYING))
@@ -55,7 +55,7 @@ class AnyLabEvent(RuleBasedStateMachine):
 
     @rule(answer=st.sampled_from([GOOD, BROKEN, FAULTY, STOPPED]), meanwhile=WRITING)
     def it_is_certified(self, answer: dict[str, Any], meanwhile: Call) -> None:
-        """A verdict is about the text that was tested, even if another text has been typed since."""
+        """A verdict belongs to the text that was tested, even if the user has typed another text since."""
         asked = self.state.text if self.state.phase is lab.Phase.FREE else self.state.tried
         self.happens(lab.take_solver(""))
         self.happens(lab.start())
@@ -84,10 +84,10 @@ class AnyLabEvent(RuleBasedStateMachine):
         assert state.progress_sentence
         assert state.against
         assert state.kept != state.text or not state.kept
-        assert state.line is None or state.text == state.tried, "a line of the text on show"
+        assert state.line is None or state.text == state.tried, "the line belongs to the text on show"
         shown = next((each for each in EXAMPLES if each.look == state.look), None)
         assert shown is None or shown.source == state.text, (
-            "what is said of an example is not of another text"
+            "a report on an example is not shown with another text"
         )
         assert isinstance(state.look, str)
 
@@ -96,7 +96,7 @@ class AnyLabEvent(RuleBasedStateMachine):
         state = self.state
         if state.phase is lab.Phase.RUNNING:
             stopped = perform(state, lab.stop())
-            assert stopped.is_stopping, "Stop is heard"
+            assert stopped.is_stopping, "Stop is obeyed"
             for end in (lab.take_answer(STOPPED), lab.fail("It was lost.")):
                 free = perform(stopped, end)
                 assert (free.phase, free.is_stopping) == (lab.Phase.FREE, False)

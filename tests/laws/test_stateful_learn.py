@@ -1,4 +1,4 @@
-"""The Learn room's `update` under any call at any step: it never raises, and every step leads on."""
+"""The Learn room never raises, and every step leads to the next, after any calls at any step."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ class AnyLearnEvent(RuleBasedStateMachine):
         before, self.state = self.state, perform(self.state, call)
         if call.command is not learn.forget_answers:
             for was, now in zip("".join(before.answers), "".join(self.state.answers)):
-                assert was == now or was in (learn.OPEN, learn.TRIED), "what was answered stays so"
-                assert (was, now) != (learn.TRIED, learn.FIRST), "a second try is no first one"
+                assert was == now or was in (learn.OPEN, learn.TRIED), "a final answer does not change"
+                assert (was, now) != (learn.TRIED, learn.FIRST), "a second try does not count as a first one"
         if self.state.place != before.place:
-            assert self.state.mark is None, "what an answer was worth is said of its own step only"
+            assert self.state.mark is None, "a verdict is shown only with its own step"
         is_deed = before.step is not None and isinstance(before.step.question, Deed)
         if call.command is learn.answer and before.step is not None and not is_deed:
-            assert self.state.feedback, "what an answer is worth is said"
+            assert self.state.feedback, "the page says whether the answer is right"
 
     @precondition(lambda self: self.state.step is not None)
     @rule()

@@ -1,7 +1,7 @@
-"""The page's `update` under any event in any phase: it never raises, loses nothing, and can always go on.
+"""The page never raises, loses nothing, and can always continue, after any events in any phase.
 
-The model knows the cells and the goal as they were last seen, and a plain list of all that was ever on the
-page; what is shown of a solution is played again by the oracle.
+The model stores the cells and the goal as last seen, and a list of everything that was ever on the page. The
+oracle replays every solution that the page shows.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Seen = tuple[tuple[tuple[str, ...], ...], str, str, str | None]
 
 
 def seen(state: UiState) -> Seen:
-    """What a user has entered: cells, goal, and a text that is not a board."""
+    """Return the user's input: the cells, the goal, and a text that is not a board."""
     return (
         state.board.words,
         state.goal.name,
@@ -47,7 +47,7 @@ def test_every_event_is_known_to_the_machine() -> None:
 
 def test_no_event_changes_the_board_while_it_is_being_solved() -> None:
     at_work = [each for each in CHANGING if not each.phases or Phase.SOLVING in each.phases]
-    assert at_work == [e.return_lent], "which stops the search, and gives back when it has stopped"
+    assert at_work == [e.return_lent], "the search stops, and then the user's page is restored"
 
 
 class AnyEvent(RuleBasedStateMachine):
@@ -60,13 +60,13 @@ class AnyEvent(RuleBasedStateMachine):
     def happens(self, event: Call) -> None:
         before = self.state
         after = update(before, event)
-        assert update(before, event) == after, "the same event makes the same of the same page"
+        assert update(before, event) == after, "the same event changes the same page in the same way"
         if not event.command.may(before):
             assert after is before
         if event.command not in CHANGING or before.phase is Phase.SOLVING:
             assert seen(after) == seen(before), f"{event} lost the board or the goal"
         if event.command is e.begin_board and after is not before:
-            assert not after.history.past, "the history begins with this board"
+            assert not after.history.past, "the history starts with this board"
             self.first, self.history = seen(after), []
         elif event.command is e.return_lent and before.mine is not None and after.mine is None:
             assert after.history == replace(before.mine.history, typing=""), "as it was before the lesson"
@@ -75,12 +75,12 @@ class AnyEvent(RuleBasedStateMachine):
         if before.phase is Phase.PLAYING and before.player.step and before.current_board is not None:
             self.history.append((_words(before.current_board), *seen(before)[1:]))
         if before.phase is Phase.PLAYING and after.phase is not Phase.PLAYING:
-            assert after.player.answer is None, "what was found is gone with its board"
+            assert after.player.answer is None, "an answer disappears with its board"
         self.state = after
         self.history.append(seen(after))
 
     def can_be_undone(self, before: UiState, after: UiState) -> None:
-        """One Undo goes back to what was there, or was shown; or to where typing into the field began."""
+        """Undo restores the previous input, the board shown before, or the input before typing started."""
         undone = update(after, e.undo())
         was_shown = (
             () if before.current_board is None else ((_words(before.current_board), *seen(before)[1:]),)
@@ -89,7 +89,7 @@ class AnyEvent(RuleBasedStateMachine):
             seen(undone) in (seen(before), *was_shown) or after.history.typing == before.history.typing != ""
         )
         assert known, f"Undo lost {seen(before)}"
-        assert seen(update(undone, e.redo())) == seen(after), "Redo brings it back"
+        assert seen(update(undone, e.redo())) == seen(after), "Redo restores it"
 
     @rule(event=st.one_of(*CHANGING.values()))
     def the_board_is_handled(self, event: Call) -> None:
@@ -105,7 +105,7 @@ class AnyEvent(RuleBasedStateMachine):
 
     @rule(algorithm=st.sampled_from(["greedy", "astar", "constructive"]), every=st.booleans())
     def it_is_solved(self, algorithm: str, every: bool) -> None:
-        """Solve is pressed, and the solver answers; not where a wish cannot be read, or cannot be met."""
+        """Press Solve, and answer as the solver does, unless an option is invalid or cannot be used."""
         self.happens(e.change_solver(ready=True))
         self.happens(e.start_search())
         if self.state.phase is Phase.SOLVING:
@@ -119,7 +119,7 @@ class AnyEvent(RuleBasedStateMachine):
 
     @rule(detours=st.integers(0, 3), steps=st.integers(-1, 9), is_played=st.booleans())
     def a_path_is_found_so_far(self, detours: int, steps: int, is_played: bool) -> None:
-        """While solving, a path comes, is perhaps stepped through, and the board it shows does not change."""
+        """During a search, a path arrives and may be stepped through; the board on show does not change."""
         if self.state.phase is not Phase.SOLVING:
             return
         shown = self.state.current_board
@@ -127,7 +127,7 @@ class AnyEvent(RuleBasedStateMachine):
         there_and_back = {"L": "LR", "R": "RL", "U": "UD", "D": "DU"}[path[0]] if path else ""
         self.happens(e.take_progress(replace(PROGRESS, lower_bound=0, path=there_and_back * detours + path)))
         assert self.state.shows_path == (path != "")
-        assert self.state.current_board == shown, "a path that comes changes nothing on the board"
+        assert self.state.current_board == shown, "a new path does not change the board"
         self.happens(e.jump_to(steps))
         if is_played:
             self.happens(e.press_play())
@@ -147,7 +147,7 @@ class AnyEvent(RuleBasedStateMachine):
 
     @rule(event=st.one_of(KEEPING[e.type_moves]), stopped=st.booleans(), shown=st.booleans())
     def own_moves_are_checked(self, event: Call, stopped: bool, shown: bool) -> None:
-        """Moves are typed and checked, and shown perhaps; not where they cannot be."""
+        """Type moves, check them, and perhaps show them, if the page allows it."""
         self.happens(e.change_solver(ready=True))
         self.happens(event)
         self.happens(e.check_moves())
@@ -170,12 +170,12 @@ class AnyEvent(RuleBasedStateMachine):
         assert state.board.verdict.headline
         assert state.mode in Mode
         assert (state.phase is Phase.EDITING) or state.board.check.valid
-        assert not state.board.text_problem or state.mode is Mode.PASTE, "a text can be seen, and mended"
+        assert not state.board.text_problem or state.mode is Mode.PASTE, "a wrong text can be corrected"
         assert not state.board.text_problem or not (state.board.is_valid or state.board.repairs or state.hint)
         if state.board.check.board is not None:
             flat = [word.strip() for row in state.board.words for word in row]
             tiles = tuple(int(word) if word.isdigit() else 0 for word in flat)
-            assert state.board.check.board.tiles == tiles, "the board is what the cells say"
+            assert state.board.check.board.tiles == tiles, "the board matches the cells"
         assert state.search.is_stopping <= (state.phase is Phase.SOLVING)
         assert state.player.is_playing <= state.shows_path
         assert state.phase is not Phase.SOLVING or state.board.check.solvable
@@ -198,7 +198,7 @@ class AnyEvent(RuleBasedStateMachine):
         )
         end = oracles.played(board.tiles, rows, cols, state.player.path)
         assert end == (goal if state.player.end is None else state.player.end).tiles
-        assert (end == goal.tiles) == (state.player.end is None), "a path that misses the goal is known to"
+        assert (end == goal.tiles) == (state.player.end is None), "the player knows where a path ends"
         answer = state.player.answer
         if answer is not None and answer.is_optimal and board.shape.cells <= 6:
             assert len(state.player.path) == oracles.distances(goal)[board.tiles]
@@ -215,7 +215,7 @@ class AnyEvent(RuleBasedStateMachine):
 
     @invariant()
     def a_hint_is_true(self) -> None:
-        """On up to six cells the oracle knows; on larger ones it is a legal move."""
+        """A hint leads nearer to the goal on up to six cells, by the oracle; on larger boards it is legal."""
         hint, board, goal = self.state.hint, self.state.current_board, self.state.goal.board
         if hint is None or board is None or goal is None:
             return
@@ -228,7 +228,7 @@ class AnyEvent(RuleBasedStateMachine):
 
     @invariant()
     def a_search_can_always_be_left(self) -> None:
-        """Stop, and whatever the solver then says, the page is free, with the board it had."""
+        """After Stop and any answer of the solver, the page is free and has the same board."""
         if self.state.phase is not Phase.SOLVING:
             return
         stopped = update(self.state, e.stop_search())
@@ -250,7 +250,7 @@ class AnyEvent(RuleBasedStateMachine):
             assert stays or free.player.step == 0
 
     def teardown(self) -> None:
-        """All the way back is through what was there, to the first page; and all the way on is here again."""
+        """Undo goes back through earlier pages to the first one, and Redo returns to this page."""
         if not hasattr(self, "state") or self.state.phase is Phase.SOLVING:
             return
         state, back = self.state, [seen(self.state)]
@@ -260,7 +260,7 @@ class AnyEvent(RuleBasedStateMachine):
         assert back[-1] == self.first
         met = iter(reversed([self.first, *self.history]))
         assert all(any(one == other for other in met) for one in back), (
-            "each was once on the page, in this order"
+            "each was on the page before, in this order"
         )
         while state.history.future:
             state = update(state, e.redo())

@@ -1,7 +1,4 @@
-"""The Race room's `update` under any event in any phase.
-
-It never raises, and never stays where nothing can be started any more.
-"""
+"""The Race room never raises, and a race can always be started again, after any events in any phase."""
 
 from __future__ import annotations
 
@@ -95,7 +92,7 @@ class AnyRaceEvent(RuleBasedStateMachine):
             for end in (race.fail_run("It was lost."), answer):
                 free = race.update(state, end)
                 assert free.phase is race.Phase.CHOOSING
-                assert free.spoken, "how it ended is said"
+                assert free.spoken, "the page says how the race ended"
             failed = race.update(state, race.fail_run("It was lost."))
             assert failed.problem or state.later_note is not None
             state = free

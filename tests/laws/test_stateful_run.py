@@ -1,6 +1,6 @@
-"""`Run` in any order of steps, cancels and looks, under any limits: what it says never turns back.
+"""The bounds, paths and counts of a `Run` only improve, in any order of steps, cancels and looks.
 
-The truth is the oracle's. A clock that ticks whenever it is read makes time part of what is drawn.
+The distances come from the oracle. The limits are drawn, and so is the time: the clock ticks when it is read.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from tests.unit.search.common import run_with
 
 GOALS = [goal for shape in (Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(3, 3)) for goal in four_goals(shape)]
 MOST_SUCCESSORS = 4
-#: Those that may give up, or have a path before they end: most outcomes are theirs.
+#: Algorithms that may give up, or have a path before they end: they cause most outcomes.
 OFTEN = [ALGORITHMS["beam"], *[ALGORITHMS["anytime"]] * 2]
 
-#: None is no limit; small ones are met, large ones are not.
+#: No limit, small limits that a run reaches, and large ones that it does not reach.
 limits = st.builds(
     Limits,
     seconds=st.sampled_from([None, None, 0, 0.3, 2, 50]),
@@ -98,7 +98,7 @@ class AnyOrder(RuleBasedStateMachine):
     @rule()
     @precondition(lambda self: self.run.result is None)
     def step_to_the_end(self) -> None:
-        """Only where some limit or a quick search makes that soon."""
+        """Step until the run ends, if a limit or a quick search makes it end soon."""
         if self.limits.expanded is not None or self.algorithm.optimal or self.algorithm.name == "beam":
             while self.run.step(1) is None:
                 self.nothing_turns_back()
@@ -137,13 +137,13 @@ class AnyOrder(RuleBasedStateMachine):
     def no_limit_is_passed(self) -> None:
         now, limits = self.run.snapshot, self.limits
         if self.algorithm.improves:
-            return  # a beam, a stretch or a proof is taken to its next pause
+            return  # a beam, a stretch or a proof continues to its next pause
         if limits.expanded is not None:
             assert now.expanded <= limits.expanded
         if limits.stored is not None:
             assert now.stored <= max(1, limits.stored) + MOST_SUCCESSORS
         if limits.seconds is not None:
-            assert self.run.seconds <= limits.seconds + self.tick + 1e-9, "but for the slice under way"
+            assert self.run.seconds <= limits.seconds + self.tick + 1e-9, "at most one slice late"
 
     @invariant()
     def a_result_never_changes(self) -> None:
@@ -159,13 +159,13 @@ class AnyOrder(RuleBasedStateMachine):
         assert self.run.snapshot == result.snapshot
 
     def the_result_is_true(self, result: Result) -> None:
-        """Each outcome means one thing, and nothing else is claimed."""
+        """Check that the outcome and the claim are true."""
         limits, outcome, path = self.limits, result.outcome, result.path
         without = (Outcome.UNSOLVABLE, Outcome.NO_PATH)
         if not self.falls_back:
             assert (outcome is Outcome.SOLVED) == (path is not None)
         elif limits.depth is None or path is not None:
-            assert (outcome in without) == (path is None), "a limit is no reason to have no path"
+            assert (outcome in without) == (path is None), "the outcome says whether there is a path"
         assert (outcome is Outcome.UNSOLVABLE) == (self.truth is None) == (result.lower_bound is None)
         if outcome is Outcome.NO_PATH:
             assert limits.depth is not None

@@ -1,8 +1,8 @@
-"""The solver client and the hints under any order of presses, replies, deaths and late answers.
+"""No press is lost, in any order of presses, replies, dead workers and late answers.
 
-The client, the hints, the page's store and the worker's end of the wire are the real ones. The workers and
-the sandboxes between them can be late or silent, or not start; workers can be broken, die and answer after
-death. The clock waits for nobody.
+The solver client, the hints, the page's store and the worker's end of the connection are the real ones.
+Workers and sandboxes are simulated: they may be late, silent, or not start. Workers may also be broken, die,
+or answer after they died. The clock never waits.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from web.solver.work import ask_sandbox
 
 BOARDS = [Board.parse(text) for text in ("1 2 3/4 0 5", "1 0 2/4 5 3", "1 2 3 4 5/6 7 8 0 9")]
 GOALS = ["blank-last", "blank-first"]
-HEARD = client.PATIENCE + client.LONG_PATIENCE + 0.01  # seconds in which Stop is heard
-ROOMS = ["trace", "survey"]  # one of the page, and one that it may have one day, which runs a user's text
+HEARD = client.PATIENCE + client.LONG_PATIENCE + 0.01  # seconds within which Stop must take effect
+ROOMS = ["trace", "survey"]  # a room of the page, and an invented one that runs a user's text
 
 
 class Slow:
-    """A task of as many steps as the test says, which then tells whose it was."""
+    """A task with a given number of steps, whose answer contains its number."""
 
     needs = None
     steps = 1
@@ -67,7 +67,7 @@ class Slow:
 
 
 class SlowApart(Slow):
-    """A task that first asks the sandbox, where it takes as many steps."""
+    """A task that first asks the sandbox, which takes the same number of steps."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         super().__init__(given)
@@ -79,7 +79,7 @@ class SlowApart(Slow):
         elif reply.problem is not None:
             raise InvalidJobError(reply.problem)
         elif reply.answer is not None:
-            assert reply.answer["number"] == self._given["number"], "the sandbox is that of the task"
+            assert reply.answer["number"] == self._given["number"], "the sandbox answers for its own task"
             self.asks = None
 
 
@@ -99,7 +99,7 @@ class SlowHint(Slow):
 
 
 class Press:
-    """One press of a button that was enabled; `is_fair`: nothing was or went wrong with the worker."""
+    """One press of an enabled button. `is_fair`: the worker was and stayed sound."""
 
     def __init__(self, what: str, is_fair: bool, loop: FakeClock, error: type[Exception]) -> None:
         self.what, self.is_fair = what, is_fair
@@ -162,7 +162,7 @@ class AnyOrder(RuleBasedStateMachine):
         self.presses.append(press)
 
         def heard(answer: Mapping[str, Any]) -> None:
-            assert end is not None or answer["number"] == given["number"], "the answer is that of the task"
+            assert end is not None or answer["number"] == given["number"], "the answer belongs to the task"
             if end is not None:
                 self.store.dispatch(end(answer))
 
@@ -211,7 +211,7 @@ class AnyOrder(RuleBasedStateMachine):
     def time_passes(self, seconds: float) -> None:
         self.wait(seconds)
 
-    # What people do
+    # Actions of users
 
     @rule(
         what=st.sampled_from(["solve", *ROOMS]),
@@ -223,16 +223,16 @@ class AnyOrder(RuleBasedStateMachine):
         self.in_loop(lambda: self.press_now(what), seconds)
 
     def press_now(self, what: str) -> None:
-        """Where the button is disabled, the page says why, and it is true."""
+        """Press a button. If it is disabled, the page gives the true reason."""
         state, number = self.store.state, len(self.presses)
         why_not = state.why_not_solve if what == "solve" else state.why_not_start
         if what == "solve":
             self.store.dispatch(e.start_search())
         elif not why_not:
             self.start(what, {"number": number})
-        assert len(self.presses) == number + (not why_not), "what is pressed starts at once"
+        assert len(self.presses) == number + (not why_not), "a press starts its task immediately"
         if why_not and state.phase is not Phase.SOLVING:
-            assert not self.solver.ready or self.open_presses, f"nobody has caused it: {why_not}"
+            assert not self.solver.ready or self.open_presses, f"no press has caused it: {why_not}"
 
     @rule(seconds=st.sampled_from([0.0, 0.5, 1.1]))
     def press_stop(self, seconds: float) -> None:
@@ -253,7 +253,7 @@ class AnyOrder(RuleBasedStateMachine):
         what=st.sampled_from([None, None, "solve", "trace"]),
     )
     def give_a_board(self, board: Board, goal: str, what: str | None) -> None:
-        """Perhaps with a press in the same moment."""
+        """Give a board, perhaps with a press at the same moment."""
 
         def give() -> None:
             self.store.dispatch(e.give_board(board))
@@ -269,7 +269,7 @@ class AnyOrder(RuleBasedStateMachine):
         self.trouble()
         self.in_loop(lambda: [self.solver.restart() for _ in range(presses)])
 
-    # What becomes of workers
+    # Events of workers
 
     @property
     def worker(self) -> Worker:
@@ -302,7 +302,7 @@ class AnyOrder(RuleBasedStateMachine):
         self.browser.next_box = lambda: Box(starts_after=start, delay=delay)
         self.next_box_is_well = start is not None and delay is not None and delay < 1
 
-    # What holds
+    # Invariants
 
     @invariant()
     def no_sandbox_outlives_its_task(self) -> None:
@@ -326,11 +326,11 @@ class AnyOrder(RuleBasedStateMachine):
         for press in self.presses:
             if press.stopped is not None:
                 end = self.loop.now if press.ended is None else press.ended
-                assert end <= press.stopped + HEARD, f"{press.what} went on"
+                assert end <= press.stopped + HEARD, f"{press.what} continued after Stop"
 
     @invariant()
     def no_press_is_lost(self) -> None:
-        """It ends with an answer, unless it was stopped first, or there was trouble with the worker."""
+        """Each press ends with an answer, unless it was stopped first or its worker failed."""
         for press in self.presses:
             if press.error and press.is_fair:
                 assert press.error == words.STOPPED
@@ -342,7 +342,7 @@ class AnyOrder(RuleBasedStateMachine):
         assert self.browser.console == []
 
     def teardown(self) -> None:
-        """When nothing goes wrong any more the page comes to rest, and can solve."""
+        """Once all workers are sound, the page becomes idle and can solve."""
         try:
             if self.browser.workers:
                 self.heal()
@@ -355,7 +355,7 @@ class AnyOrder(RuleBasedStateMachine):
             self.stack.close()
 
     def heal(self) -> None:
-        """Stop what is in progress, and let every worker from now on be a good one."""
+        """Stop every task, and make all later workers sound."""
         Slow.steps = 1
         self.in_loop(self.stop_latest)
         self.browser.next_worker = lambda: Worker(self.browser)
@@ -371,7 +371,7 @@ class AnyOrder(RuleBasedStateMachine):
     def expect_rest(self) -> None:
         self.wait(40)
         assert not self.open_presses
-        for _ in range(3):  # that a worker has died may be heard of only when it is asked
+        for _ in range(3):  # a worker's death may be noticed only when it is asked
             self.in_loop(lambda: self.store.dispatch(e.give_board(BOARDS[0])))
             self.in_loop(lambda: self.store.dispatch(e.start_search()), 15)
             self.in_loop(self.solver.restart, 15)

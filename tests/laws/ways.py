@@ -1,6 +1,6 @@
-"""Every way to look for a path: algorithm, heuristic, engine; and what each must come to, given the truth.
+"""Every way to search (algorithm, heuristic, engine), and the checks of its result against the true distance.
 
-The truth is `tests.support.oracles`', which shares no code with the package: flood fill over tuples of tiles.
+The distances come from `tests.support.oracles`, a flood fill that shares no code with the package.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.support.options import select_used
 from tests.support.oracles import Tiles
 
 ADMISSIBLE = tuple(card.name for card in HEURISTICS if card.admissible)
-#: Those that see little: with them a search of the 3x3 looks at much of it.
+#: Weak heuristics: with them, a search on 3x3 expands a large part of all states.
 WEAK = ("zero", "blank-chebyshev", "blank-distance", "misplaced", "n-max-swap")
 EVERY_DEPTH = 99
 NEAR, TURNS = 16, 4  # see `dealt`
@@ -25,10 +25,10 @@ NEAR, TURNS = 16, 4  # see `dealt`
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to search. `reach`: how far the boards of nine cells may be that it is given.
+    """A way to search. `reach`: the largest distance of its boards of nine cells.
 
-    Beyond, one board takes it seconds: without an estimate, iterative deepening goes through 2 million
-    paths for a board 24 moves away, and through half a million million for one of 31.
+    Beyond it, a board takes seconds or more. Without an estimate, iterative deepening tries 2 million paths
+    for a board 24 moves away, and 500,000 million for one 31 moves away.
     """
 
     algorithm: str
@@ -45,19 +45,19 @@ class Way:
 
     @property
     def proves(self) -> bool:
-        """Whether all that it finds must be shortest, and proved to be."""
+        """Whether every path that it finds must be proved shortest."""
         card = ALGORITHMS[self.algorithm]
         trusted = not card.informed or HEURISTICS[self.heuristic].admissible
         return card.optimal and trusted and self.weight == 1
 
     @property
     def slow(self) -> bool:
-        """Whether a far board of nine cells takes it a second or two."""
+        """Whether a distant board of nine cells takes a second or two."""
         return self.proves and self.heuristic in WEAK and self.algorithm != "bidirectional"
 
     @property
     def numbers(self) -> list[str]:
-        """The names of the numbers that it uses."""
+        """The names of the numeric options that it uses."""
         return [number.name for number in ALGORITHMS[self.algorithm].numbers]
 
     def run(self, board: Board, goal: Board, limits: Limits | None = None) -> Run:
@@ -73,7 +73,7 @@ class Way:
 
 
 def _reach(algorithm: str, heuristic: str) -> int:
-    """How far a board of nine cells may be, for at most about a second of search."""
+    """Return the largest distance on nine cells that takes at most about a second."""
     deepening = algorithm in ("iterative-deepening", "idastar", "rbfs")
     if deepening and heuristic in WEAK:
         return 20 if heuristic in ("misplaced", "n-max-swap") else 15
@@ -82,8 +82,8 @@ def _reach(algorithm: str, heuristic: str) -> int:
     return EVERY_DEPTH
 
 
-#: All that is proved shortest: each optimal algorithm with each admissible heuristic, and on each engine
-#: where a kernel searches.
+#: The ways that must prove a shortest path: each optimal algorithm with each admissible heuristic, and each
+#: engine if a kernel searches.
 OPTIMAL = tuple(
     Way(card.name, heuristic, engine, reach=_reach(card.name, heuristic))
     for card in ALGORITHMS
@@ -91,14 +91,14 @@ OPTIMAL = tuple(
     for heuristic in (ADMISSIBLE if card.informed else ("zero",))
     for engine in (available() if (card.name, heuristic) == ("idastar", "pattern-tables") else ("auto",))
 )
-#: Those that solve any board of nine cells within some milliseconds: each state can be given to one.
+#: The ways that solve any board of nine cells in milliseconds, fast enough to share out all states.
 QUICK = tuple(
     way
     for way in OPTIMAL
     if way.heuristic == "pattern-tables"
     or (way.algorithm == "astar" and way.heuristic in ("linear-conflict", "walking-distance"))
 )
-#: All that finds some path, and says how far it may be from a shortest one.
+#: The ways that find some path, and claim how much longer than a shortest path it may be.
 _CHOSEN = (
     *(Way("weighted-astar", name, weight=weight) for name in ADMISSIBLE for weight in (1.25, 2.0, 5.0)),
     *(Way("greedy", card.name) for card in HEURISTICS),
@@ -119,7 +119,7 @@ HURRIED = (
 
 
 def mismatch(way: Way, board: Board, goal: Board, truth: int) -> str | None:
-    """What is wrong with this way's result, in a line that names the board; None if nothing is."""
+    """Return the error in this way's result, in a line that names the board; None if it is right."""
     run = way.run(board, goal, None if way.proves else Limits(expanded=20_000))
     while run.result is None:
         run.step(10)
@@ -144,10 +144,10 @@ def _wrong(way: Way, result: Result, truth: int) -> str | None:
     if length < truth or (way.proves and length > truth):
         return f"{length} moves, but the shortest path has {truth}"
     if way.proves and result.claim != "proved shortest":
-        return f"shortest, but only claimed to be {result.claim}"
+        return f"the path is shortest, but the claim is only {result.claim}"
     if (result.claim == "proved shortest") != (bound == length):
-        return f"claimed to be {result.claim} with the bound {bound} and {length} moves"
-    is_own = result.outcome is Outcome.SOLVED  # else the path is that of another search
+        return f"the claim is {result.claim} with the bound {bound} and {length} moves"
+    is_own = result.outcome is Outcome.SOLVED  # otherwise the path is from another search
     trusted = HEURISTICS[way.heuristic].admissible if is_own and "weight" in way.numbers else False
     if trusted and length > way.weight * truth:
         return f"{length} moves, more than {way.weight:g} times {truth}"
@@ -160,10 +160,10 @@ Dealt = tuple[Way, Board, int]
 def dealt(
     goal: Board, ways: tuple[Way, ...], each: int, seed: int, *, turn: int | None = None
 ) -> list[Dealt]:
-    """Boards for every way: `each` at every distance it reaches; near the goal, where there are few, shared.
+    """Return boards for every way, `each` at every distance within its reach; ways share those near the goal.
 
-    Slow ways get none that is farther than NEAR, or, told whose `turn` it is of TURNS, those at every
-    TURNS-th distance. Always the same for a seed.
+    Slow ways get no board farther than NEAR; with a `turn`, they get one at every TURNS-th distance. The same
+    seed gives the same boards.
     """
     random = Random(f"{seed} {goal}")
     out: list[Dealt] = []
@@ -177,7 +177,7 @@ def dealt(
 
 
 def all_dealt(goal: Board, ways: tuple[Way, ...], seed: int) -> Iterator[Dealt]:
-    """Every board that can reach the goal, once: each distance's are shuffled, and the ways take turns."""
+    """Yield every board that can reach the goal once, shuffled within each distance; the ways take turns."""
     random = Random(f"{seed} {goal}")
     for far, layer in enumerate(by_distance(goal)):
         for tiles, way in zip(random.sample(layer, len(layer)), cycle(random.sample(ways, len(ways)))):
@@ -185,7 +185,7 @@ def all_dealt(goal: Board, ways: tuple[Way, ...], seed: int) -> Iterator[Dealt]:
 
 
 def by_distance(goal: Board) -> list[list[Tiles]]:
-    """All arrangements that can reach the goal, by their true distance."""
+    """Return all arrangements that can reach the goal, grouped by their true distance."""
     layers: list[list[Tiles]] = []
     for tiles, far in oracles.distances(goal).items():
         if far == len(layers):

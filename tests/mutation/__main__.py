@@ -1,7 +1,8 @@
-"""A test fails for almost every small change of the code that matters most.
+"""Almost every small change to the most important code makes a test fail.
 
-`python -m tests.mutation` prints a table, and the survivors that `accepted.txt` does not list. Exit code 1 if
-there is one, if less than 90 % of a module's mutants tried were killed, or if one listed there was killed.
+`python -m tests.mutation` prints a table, and the surviving mutants that `accepted.txt` does not list. The
+exit code is 1 if there are any, if the tests killed a mutant that is listed, or if they killed less than 90 %
+of the mutants of a module.
 """
 
 from __future__ import annotations
@@ -40,8 +41,8 @@ HERE = Path(__file__).parent
 VERDICTS = ROOT / ".mutation" / "verdicts.json"
 LEAST = 90.0
 
-#: The modules that are tried together, and the tests that are to kill their mutants: both below the folder.
-#: Of the page those that run in plain Python; what needs a browser is tried by `tests/mutation/known.py`.
+#: Modules and the tests that should kill their mutants, each with the folder that contains them.
+#: Only modules that run in plain Python: `tests/mutation/known.py` changes those that need a browser.
 GROUPS = {
     "board": (("npuzzle/puzzle", "*"), ("tests/unit/puzzle", "test_*")),
     "search": (
@@ -76,7 +77,7 @@ GROUPS = {
 
 
 def files(names: tuple[str, str]) -> list[str]:
-    """List the files that the names, below their folder, stand for; a name may have a * in it."""
+    """List the files that the names match, in their folder; a name may contain a *."""
     folder, stems = names
     found = {stem: sorted((ROOT / folder).glob(f"{stem}.py")) for stem in stems.split()}
     missing = [stem for stem in found if not found[stem]]
@@ -88,12 +89,12 @@ def files(names: tuple[str, str]) -> list[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
     parser.add_argument(
-        "modules", nargs="*", help="parts of their paths, such as board.py or search/; default: all"
+        "modules", nargs="*", help="parts of paths, such as board.py or search/ (default: all modules)"
     )
-    parser.add_argument("--jobs", type=int, default=2, help="processes at a time (default: 2)")
-    parser.add_argument("--sample", type=int, help="so many mutants of each module, always the same ones")
-    parser.add_argument("--again", action="store_true", help="try those only that survived last time")
-    parser.add_argument("--list", action="store_true", help="only name the survivors of the last time")
+    parser.add_argument("--jobs", type=int, default=2, help="number of processes (default: 2)")
+    parser.add_argument("--sample", type=int, help="number of mutants per module, the same in each run")
+    parser.add_argument("--again", action="store_true", help="try only the survivors of the last run")
+    parser.add_argument("--list", action="store_true", help="only list the survivors of the last run")
     asked = parser.parse_args()
     began = monotonic()
     verdicts: dict[str, str] = json.loads(VERDICTS.read_text(encoding="utf-8")) if VERDICTS.exists() else {}
@@ -108,7 +109,7 @@ def main() -> int:
         verdicts = {n: v for n, v in verdicts.items() if n in names or n.split(" ")[0] not in chosen}
         trying = [m for found in by_module.values() for m in sampled(found, asked.sample)]
         if asked.sample is not None:
-            Random(asked.sample).shuffle(trying)  # so that one broken off has tried some of each
+            Random(asked.sample).shuffle(trying)  # an interrupted run has tried some of each
         if asked.again:
             trying = [m for m in trying if verdicts.get(m.name) in (None, SURVIVED)]
         if not asked.list:
@@ -123,7 +124,7 @@ def sampled(found: list[Mutant], count: int | None) -> list[Mutant]:
 
 
 def attempt(trying: list[Mutant], tests: list[str], jobs: int, before: dict[str, str]) -> dict[str, str]:
-    """What becomes of these mutants, with what is known of others."""
+    """Try the mutants, and return the verdicts: theirs, and those of earlier runs."""
     verdicts = dict(before)
     if not trying:
         return verdicts
@@ -171,7 +172,7 @@ def accepted() -> list[str]:
 
 
 def summary(totals: dict[str, int], verdicts: dict[str, str], seconds: float) -> int:
-    """Print how it went; the exit code."""
+    """Print the results, and return the exit code."""
     listed = accepted()
     columns = "{:40}{:>9}{:>8}{:>8}{:>11}{:>10}{:>8}{:>9}"
     heads = ["module", "mutants", "tried", "killed", "timed out", "survived", "listed", "percent"]
@@ -199,10 +200,10 @@ def summary(totals: dict[str, int], verdicts: dict[str, str], seconds: float) ->
         n for n, v in verdicts.items() if v == SURVIVED and n.split(" ")[0] in modules and n not in listed
     ]
     stale = [n for n in listed if n.split(" ")[0] in modules and verdicts.get(n, SURVIVED) != SURVIVED]
-    for title, names in (("survived, and not listed", unlisted), ("listed, and no survivor", stale)):
+    for title, names in (("survived but not listed", unlisted), ("listed but killed", stale)):
         if names:
             print(f"\n{title}:", *names, sep="\n")
-    print(f"\n{seconds:.0f} s by the clock")
+    print(f"\n{seconds:.0f} s of wall time")
     return 0 if good and not unlisted and not stale else 1
 
 

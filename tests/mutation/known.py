@@ -1,8 +1,8 @@
 """`python -m tests.mutation.known`: faults of the page's shells and scripts that quick tests must notice.
 
-What runs in a browser only is out of reach of `python -m tests.mutation`. So each of these changes is made in
-a copy of the checkout, and the quick tests that name the changed file are run there: one of them has to fail.
-Exit code 1 if a fault goes unnoticed, or if the text that it changes is gone: then correct it below.
+`python -m tests.mutation` cannot reach code that runs only in a browser. So each change below is made in a
+copy of the checkout, where the quick tests that name the changed file run: one of them must fail. The exit
+code is 1 if a fault goes unnoticed, or if its text is not in the file any more: then correct the fault below.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-#: What the copy has by a link, and what it does without.
+#: Folders that the copy links to, and then folders that it leaves out.
 LINKED = ("web/vendor", "web/node_modules")
 LEFT_OUT = (".git", ".venv", ".mutation", "__pycache__", ".*_cache", ".hypothesis", *map(str, LINKED))
-#: These look at the very texts that are changed, ask git about them, or need a browser.
+#: Tests that check the changed texts themselves, ask git about them, or need a browser.
 NOT_CONCERNED = {"test_known_faults.py", "test_architecture.py", "test_package.py", "docs"}
 NOT_CONCERNED |= {"browser", "browsers", "endurance", "notebook", "mutation", "fuzz"}
 LONGEST = 900  # seconds for the tests of one fault
-FAILED = 1  # pytest's exit code when a test fails; others say that the tests could not run
+FAILED = 1  # pytest's exit code when a test fails; with other codes, the tests could not run
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """In `file`, replace `old`, a regular expression that matches once, by `new`.
+    """A fault: in `file`, the regular expression `old`, which matches once, is replaced with `new`.
 
-    Those quick tests are concerned whose file matches `concerned`, a regular expression too.
+    The quick tests to run are in the files that match `concerned`, another regular expression.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Fault:
     concerned: str
 
     def apply(self, text: str) -> str:
-        """Return the text with the fault in it. Raises LookupError if it has no one place for it."""
+        """Return the text with the fault in it. Raises LookupError unless `old` matches once."""
         found = len(re.findall(self.old, text, re.MULTILINE))
         if found != 1:
             raise LookupError(f"{self.file} has {found} places like {self.old!r}, expected 1 ({self.name})")
@@ -71,7 +71,7 @@ FAULTS = [
         r"\bweb\.page\.store\b|\bweb\.page import .*\bstore\b",
     ),
     Fault(
-        "a file is kept whatever its hash",
+        "a file is stored, even with a wrong hash",
         "sw.js",
         r"if \(await isFile\(name, body\)\) return ",
         "return ",
@@ -85,14 +85,14 @@ FAULTS = [
         r"\btrust\.js\b",
     ),
     Fault(
-        "before Python is there, up is down",
+        "before Python has started, up is down",
         "web/js/before_python.js",
         r"\{ U: \[1, 0\], D: \[-1, 0\],",
         "{ U: [-1, 0], D: [1, 0],",
         r"\bbefore_python\.js\b",
     ),
     Fault(
-        "Chinese has spaces between its signs",
+        "Chinese has spaces between its characters",
         "web/js/language.js",
         r"\.replace\(GAP, ''\)",
         "",
@@ -120,7 +120,7 @@ FAULTS = [
         r"\bpage\.storage\b|\bpage import .*\bstorage\b|\bstorage\.py\b",
     ),
     Fault(
-        "rooms hear of each step at once",
+        "rooms hear of each step immediately",
         "web/rooms/shell.py",
         r"^REST = [\d.]+",
         "REST = 0.0",
@@ -130,7 +130,7 @@ FAULTS = [
 
 
 def find_concerned(fault: Fault) -> list[str]:
-    """List the quick test files that name what the fault changes, or run tests of a script that do."""
+    """List the quick test files that name the changed module, or run a script's tests that name it."""
     found = set()
     for path in sorted((ROOT / "tests").rglob("*")):
         relative = path.relative_to(ROOT)
@@ -145,7 +145,7 @@ def find_concerned(fault: Fault) -> list[str]:
 
 
 def copy_checkout(folder: Path) -> Path:
-    """Copy all that the quick tests need; what npm brought is linked."""
+    """Copy everything that the quick tests need; the folders from npm are linked."""
     copy = folder / "checkout"
     left_out = {str(ROOT / name) for name in LINKED}
 
@@ -161,13 +161,13 @@ def copy_checkout(folder: Path) -> Path:
 
 
 def run_tests(copy: Path, files: Sequence[str]) -> int:
-    """Run the quick tests of these files in the copy, up to the first that fails; pytest's exit code."""
+    """Run the quick tests of these files in the copy up to the first failure; return pytest's exit code."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *files]
     return subprocess.run(command, cwd=copy, capture_output=True, timeout=LONGEST, check=False).returncode
 
 
 def judge(fault: Fault, copy: Path) -> str:
-    """Say why the fault goes unnoticed; empty if a test fails with it and none fails without it."""
+    """Return why the fault goes unnoticed; empty if a test fails with it and all pass without it."""
     files = find_concerned(fault)
     if not files:
         return f"no quick test names {fault.file}"

@@ -1,7 +1,7 @@
-"""The mutants of a module, made by mutmut's operators; each is the whole source with one thing changed.
+"""The mutants of a module, made by mutmut's operators: each is the whole source with one change.
 
-mutmut itself passes over every decorated function (here: all properties and all that is cached) and all
-that stands outside functions (tables of opcodes, limits, cards). Here they are mutated too.
+mutmut itself skips decorated functions (all properties and cached functions) and all code outside functions
+(tables of opcodes, limits, cards). This module mutates them too.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """`function`: the code of the one function that differs, None where that is not all that does."""
+    """A mutant. `function`: the code of the changed function, None if the change is elsewhere."""
 
     name: str
     module: str
@@ -35,15 +35,15 @@ class Mutant:
 
 
 class _Visitor(MutationVisitor):
-    """mutmut's, which goes into decorated functions too, and leaves prose alone."""
+    """mutmut's visitor, which also visits decorated functions, but no prose."""
 
     def _skip_node_and_children(self, node: cst.CSTNode) -> bool:
         if isinstance(node, cst.FunctionDef) and node.decorators:
             return False
-        # texts for people are worded as it suits them; no test pins their letters
+        # No test checks every letter of a text for people.
         if isinstance(node, cst.BaseString) and _is_prose(node):
             return True
-        # what a module exports is not run
+        # Exported names are not run.
         if isinstance(node, cst.Assign) and _names(node) & {"__all__", "__slots__"}:
             return True
         return bool(super()._skip_node_and_children(node))
@@ -58,7 +58,7 @@ def _names(node: cst.Assign) -> set[str]:
 
 
 def mutants(module: str) -> Iterator[Mutant]:
-    """All of them, in the order of the source; without those that Python compiles to the same code."""
+    """Yield all mutants in the order of the source, except those that Python compiles to the same code."""
     path = ROOT / module
     text = path.read_text(encoding="utf-8")
     wrapper = MetadataWrapper(cst.parse_module(text), unsafe_skip_copy=True)
@@ -102,7 +102,7 @@ def mutants(module: str) -> Iterator[Mutant]:
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """A statement of a module, or of a class: `shell` is the class, `opening` what its first one follows."""
+    """A statement of a module or class. `shell`: its class; `opening`: the class head, if it comes first."""
 
     name: str
     node: cst.CSTNode
@@ -117,7 +117,7 @@ class _Unit:
         return _alone(tree, self.shell, node).removeprefix(self.head)
 
     def compiled(self, text: str, start: int, path: Path) -> CodeType:
-        """The code of this statement, as if its class held nothing else."""
+        """Compile this statement as if its class contained nothing else."""
         head = re.sub(r"(?m)^@.*\n|^\n|^#.*\n", "", self.head)
         above = "\n" * (start - head.count("\n"))
         flags = __future__.annotations.compiler_flag
@@ -142,7 +142,7 @@ def _units(tree: cst.Module) -> Iterator[_Unit]:
 
 
 def _alone(tree: cst.Module, shell: cst.ClassDef, child: cst.CSTNode) -> str:
-    """The class with this one statement in it."""
+    """Return the class with only this statement in it."""
     return tree.code_for_node(shell.with_changes(body=shell.body.with_changes(body=[child], footer=[])))
 
 
@@ -155,7 +155,7 @@ def _nodes(tree: cst.CSTNode) -> Iterator[cst.CSTNode]:
 
 
 def _difference(before: str, after: str) -> tuple[int, str]:
-    """The line of the first difference, and the lines that differ, as `old => new`."""
+    """Return the line of the first difference, and the lines that differ, as `old => new`."""
     old, new = before.split("\n"), after.split("\n")
     changes = [o for o in SequenceMatcher(None, old, new, autojunk=False).get_opcodes() if o[0] != "equal"]
     first, last = changes[0], changes[-1]
@@ -167,7 +167,7 @@ def _flat(lines: list[str]) -> str:
 
 
 def _only_function(original: CodeType, changed: CodeType) -> CodeType | None:
-    """The code of the one function that differs, if nothing else does."""
+    """Return the code of the changed function, or None if anything else differs."""
     old, new = list(_functions(original)), list(_functions(changed))
     if len(old) != len(new) or _bare(original) != _bare(changed):
         return None
@@ -176,17 +176,17 @@ def _only_function(original: CodeType, changed: CodeType) -> CodeType | None:
 
 
 def _functions(code: CodeType) -> Iterator[CodeType]:
-    """The functions of a module and the methods of its classes, not those inside of them."""
+    """Yield the functions of a module and the methods of its classes, but no nested functions."""
     for const in code.co_consts:
         if isinstance(const, CodeType):
-            if const.co_flags & 2:  # has locals of its own: a function, where a class has not
+            if const.co_flags & 2:  # optimized locals: a function, not a class
                 yield const
             else:
                 yield from _functions(const)
 
 
 def _bare(code: CodeType, *, whole: bool = False) -> object:
-    """What the code does: without its lines; unless `whole`, without the functions in it."""
+    """Return the code without its line numbers, and without the functions in it unless `whole`."""
     consts: list[object] = []
     for const in code.co_consts:
         if not isinstance(const, CodeType):

@@ -1,7 +1,7 @@
-"""Runs tests over mutants: the tests are collected once, then one forked process tries each mutant.
+"""Tests that run on mutants: the tests are collected once, then a forked process tries each mutant.
 
-A mutant of one function is put in place as that function's code. One of anything else (a table, a field, a
-default) is loaded as its module's source by a process that has not imported the package before.
+A mutant of a function replaces that function's code. A mutant of anything else (a table, a field, a default)
+replaces its module's source, in a process that has not imported the package yet.
 """
 
 from __future__ import annotations
@@ -30,34 +30,34 @@ from hypothesis import Phase, settings
 from tests.mutation.mutants import ROOT, Mutant
 
 QUIET = ["-p", "no:terminal", "-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin"]
-#: Slow tests serve too, where they take at most LONGEST here; those in a browser do not.
+#: Slow tests are included if they take at most LONGEST; browser tests are not.
 QUIET += ["-m", "not browser and not firefox and not webkit and not long"]
-LONGEST = 1.0  # seconds of processor that a test may take to be used
-MOST_TESTS = 2.5  # seconds of processor for the tests of one mutant, the quickest first
-MOST_AFRESH = 5.0  # likewise for one outside functions, where no line tells which tests are its own
-EXAMPLES = 25  # of a test of hypothesis
+LONGEST = 1.0  # seconds of CPU time; slower tests are not used
+MOST_TESTS = 2.5  # seconds of CPU time for the tests of one mutant, the quickest first
+MOST_AFRESH = 5.0  # likewise for a mutant outside functions, whose tests are not known by their lines
+EXAMPLES = 25  # per Hypothesis test
 MOST_BYTES = 3_000_000_000
-MOST_WAITING = 600.0  # seconds by the clock: for a mutant that sleeps
+MOST_WAITING = 600.0  # seconds of wall time: for a mutant that sleeps
 
 KILLED, TIMED_OUT, SURVIVED, UNTESTED = "killed", "timed out", "survived", "untested"
 Report = Callable[[Mutant, str], None]
 
 
 class Session:
-    """A plugin of pytest that tries mutants in place of running the tests."""
+    """A pytest plugin that tries mutants instead of running the tests."""
 
     def __init__(self, mutants: Sequence[Mutant], jobs: int, report: Report, kept: Path) -> None:
         self.mutants, self.jobs, self.report, self.kept = mutants, jobs, report, kept
 
     def pytest_configure(self, config: pytest.Config) -> None:
-        config.option.tbstyle = "native"  # the quickest to write, and nobody reads it
+        config.option.tbstyle = "native"  # the quickest to write; it is not read
         _compile_without_threads()
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.testsfailed:
             return True
         _few_examples(session.items)
-        gc.unfreeze()  # what tests/conftest.py has put out of its sight
+        gc.unfreeze()  # undo the gc.freeze() of tests/conftest.py
         caches = [it for it in gc.get_objects() if isinstance(it, functools._lru_cache_wrapper)]
         caches = [it for it in caches if str(it.__module__).split(".")[0] in ("npuzzle", "tests", "web")]
         files = sorted({str(ROOT / mutant.module) for mutant in self.mutants})
@@ -95,7 +95,7 @@ class Session:
         return True
 
     def _baseline(self, items: list[pytest.Item], caches: list[Any], files: list[str]) -> int:
-        """Which test runs which line, and how long it takes."""
+        """Record which lines each test runs, and how long it takes."""
         seconds: dict[str, float] = {}
         stopped: list[int] = []
         signal.signal(signal.SIGPROF, functools.partial(_too_long, stopped))
@@ -110,7 +110,7 @@ class Session:
             signal.setitimer(signal.ITIMER_PROF, LONGEST)
             try:
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-            except TimeoutError:  # between two parts of the test
+            except TimeoutError:  # raised between two phases of the test
                 item.session.testsfailed += 1
             signal.setitimer(signal.ITIMER_PROF, 0)
             took = time.process_time() - began
@@ -131,14 +131,14 @@ class Session:
 
 def _too_long(stopped: list[int], signum: int, frame: FrameType | None) -> None:
     if frame is not None and f"{os.sep}coverage{os.sep}" in frame.f_code.co_filename:
-        signal.setitimer(signal.ITIMER_PROF, 0.01)  # not now: it holds a lock
+        signal.setitimer(signal.ITIMER_PROF, 0.01)  # coverage may hold a lock: try again soon
     else:
         stopped.append(signum)
         raise TimeoutError("too slow for a mutant")
 
 
 def _few_examples(items: Sequence[pytest.Item]) -> None:
-    """Tests of hypothesis try fewer examples, and do not look for the smallest that fails."""
+    """Let Hypothesis tests try fewer examples, and skip the search for the smallest failing one."""
     for item in items:
         test = getattr(item, "obj", None)
         own = getattr(test, "_hypothesis_internal_use_settings", None)
@@ -150,7 +150,7 @@ def _few_examples(items: Sequence[pytest.Item]) -> None:
 
 
 def _compile_without_threads() -> None:
-    """wasmtime keeps threads to compile with, which a forked process has not: it would wait without end."""
+    """Let wasmtime compile without threads: a forked process does not have them, and would wait forever."""
     made = wasmtime.Engine.__init__
 
     def make(self: wasmtime.Engine, config: wasmtime.Config | None = None) -> None:
@@ -171,7 +171,7 @@ def _functions(files: Sequence[str]) -> dict[tuple[str, str, int], list[Function
 
 
 def _reaching(mutant: Mutant, lines: Mapping[str, Sequence[str]]) -> set[str]:
-    """The tests that run the line of a mutant; else, where that begins no statement, its function."""
+    """Return the tests that run a mutant's line, or its function if no statement starts on that line."""
     assert mutant.function is not None
     tests = set(lines.get(str(mutant.line), ()))
     if not tests:
@@ -221,14 +221,14 @@ class _Loader(importlib.machinery.SourceFileLoader):
 
 
 class _Finder(importlib.abc.MetaPathFinder):
-    """Finds the mutated source in place of the module's own."""
+    """Finds the mutated source instead of the module's own."""
 
     def __init__(self, mutant: Mutant) -> None:
         self.mutant = mutant
         self.name = mutant.module.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
     def pytest_sessionstart(self) -> None:
-        """pytest puts its own finder first, which would load what stands on its command line unchanged."""
+        """Go before pytest's own finder, which would load the modules on its command line unchanged."""
         sys.meta_path.remove(self)
         sys.meta_path.insert(0, self)
 
@@ -239,7 +239,7 @@ class _Finder(importlib.abc.MetaPathFinder):
 
 
 class _Chosen:
-    """A plugin of pytest that leaves the quickest tests only, in that order."""
+    """A pytest plugin that selects the quickest tests and sorts them by time."""
 
     def __init__(self, seconds: Mapping[str, float]) -> None:
         self.seconds = seconds
@@ -253,20 +253,20 @@ class _Chosen:
 
 
 def fresh(mutant: Mutant, tests: Sequence[str], seconds: Mapping[str, float]) -> int:
-    """In a process that has not imported the package: the exit code of pytest over the mutated module."""
+    """Run pytest on the mutated module in a process that has not imported it yet; return the exit code."""
     finder = _Finder(mutant)
     sys.meta_path.insert(0, finder)
     return int(pytest.main([*QUIET, "-x", *tests], plugins=[finder, _Chosen(seconds)]))
 
 
 def in_child(job: Callable[[], int]) -> int:
-    """What it returns, run in a process of its own."""
+    """Run the job in a forked process, and return its result."""
     pid = _start(job, None)
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 
 
 def in_processes(work: Sequence[tuple[Mutant, Callable[[], int], float]], jobs: int, report: Report) -> None:
-    """Each job in a process of its own, `jobs` at a time; with the seconds of processor it may take."""
+    """Run each job in its own process, `jobs` at a time, each with its limit of CPU seconds."""
     waiting = list(reversed(work))
     running: dict[int, tuple[Mutant, float]] = {}
     while waiting or running:

@@ -1,6 +1,6 @@
-"""`python -m tests.notebook`: run the example notebook and keep its outputs in it.
+"""`python -m tests.notebook`: run the example notebook and save its outputs in it.
 
-Outputs that differ from those kept in seconds only are left as they are.
+Outputs that differ from the saved ones only in times do not change.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ def main() -> int:
     changed = book.update_outputs(kept, book.run_in_fresh_kernel(kept))
     book.PATH.write_text(book.text_of(kept), encoding="utf-8")
     print(
-        f"outputs of {len(changed)} cells are new: {', '.join(changed)}" if changed else "nothing has changed"
+        f"cells with new outputs ({len(changed)}): {', '.join(changed)}" if changed else "nothing has changed"
     )
     return 0
 

@@ -1,4 +1,4 @@
-"""The example notebook: read, run in a fresh kernel, written, and what its outputs say apart from seconds."""
+"""The example notebook: read it, run it in a fresh kernel, write it, and compare outputs without times."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from npuzzle import site
 from tests.notebook.shown import PRINTED
 
 PATH = site.ROOT / "npuzzle/docs/three-questions.ipynb"
-#: All that the file says of itself: no version, no time, no machine.
+#: The file's complete metadata: no version, no time, no machine.
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
-#: Of a cell that only checks, what the text says or what a reader answers: JupyterLab folds its code, and
-#: books of notebooks leave it out.
+#: For cells that only check the text or a reader's answers: JupyterLab folds their code, and books made of
+#: notebooks leave it out.
 FOLDED = {"jupyter": {"source_hidden": True}, "tags": ["hide-input"]}
-MOST_SECONDS = 120  # that one cell may take
-#: How a plot is written as text, or the error that stands for it where there is no matplotlib.
+MOST_SECONDS = 120  # per cell
+#: The text of a plot, or of the error without matplotlib.
 PLOT = re.compile(
     r"Figure\(|<Figure |(npuzzle\.errors\.)?MissingLibraryError\('matplotlib is not installed here"
 )
@@ -41,7 +41,7 @@ def read() -> NotebookNode:
 
 
 def text_of(book: NotebookNode) -> str:
-    """The notebook as its file has it."""
+    """Return the notebook as the text of its file."""
     return nbformat.writes(book) + "\n"
 
 
@@ -50,14 +50,14 @@ def code_cells(book: NotebookNode) -> list[NotebookNode]:
 
 
 def metadata_of(cell: NotebookNode) -> dict[str, Any]:
-    """Return what the file says of a cell: one of checks is folded."""
+    """Return the metadata of a cell; cells of checks are folded."""
     checks = re.search(r"^ *assert |^# Checks ", cell.source, re.MULTILINE)
     return FOLDED if cell.cell_type == "code" and checks else {}
 
 
 def run_in_fresh_kernel(book: NotebookNode) -> NotebookNode:
-    """Run a copy of the notebook in a fresh kernel, which imports this very checkout; return the copy."""
-    from nbclient import NotebookClient  # imported late: only this needs it, and it takes long
+    """Run a copy of the notebook in a fresh kernel that imports this checkout; return the copy."""
+    from nbclient import NotebookClient  # imported late: it is slow, and needed only here
 
     fresh = nbformat.from_dict({**book, "metadata": METADATA})
     with tempfile.TemporaryDirectory() as folder:
@@ -65,7 +65,7 @@ def run_in_fresh_kernel(book: NotebookNode) -> NotebookNode:
             fresh,
             timeout=MOST_SECONDS,
             record_timing=False,
-            coalesce_streams=True,  # a slow kernel sends what one print says in pieces
+            coalesce_streams=True,  # a slow kernel sends one print in pieces
             config=Config(KernelManager={"transport": "ipc", "ip": f"{folder}/kernel"}),  # no open port
             resources={"metadata": {"path": folder}},
         )
@@ -75,7 +75,7 @@ def run_in_fresh_kernel(book: NotebookNode) -> NotebookNode:
 
 
 def update_outputs(old: NotebookNode, new: NotebookNode) -> list[str]:
-    """Put into `old` the outputs of `new` that differ in more than times; return the ids of those cells."""
+    """Copy the outputs of `new` that differ in more than times into `old`; return the ids of these cells."""
     changed = []
     for number, (cell, other) in enumerate(zip(code_cells(old), code_cells(new), strict=True), 1):
         cell.metadata, cell.execution_count = nbformat.from_dict(metadata_of(cell)), number
@@ -90,7 +90,7 @@ def update_outputs(old: NotebookNode, new: NotebookNode) -> list[str]:
 
 
 def outputs(cell: NotebookNode) -> Outputs:
-    """List what stands below a cell, as (kind, text). A kind that is not expected fails the comparison."""
+    """List the outputs of a cell as (kind, text). Kinds that nobody expects fail the comparison."""
     found: Outputs = []
     for output in cell.outputs:
         if output.output_type == "stream":
@@ -101,7 +101,7 @@ def outputs(cell: NotebookNode) -> Outputs:
 
 
 def remove_times(found: Outputs) -> Outputs:
-    """Replace the times that were taken, and the plots: they differ from one machine to another."""
+    """Replace times and plots, which differ between machines."""
     if any(kind == "image/png" or PLOT.match(text) for kind, text in found):
         return [("plot", "")]
     return [
@@ -111,7 +111,7 @@ def remove_times(found: Outputs) -> Outputs:
 
 
 def _remove_times_of_text(text: str) -> str:
-    """Replace the times in a text. Cells of a table stand two blanks apart: their widths go, too."""
+    """Replace the times in a text, and the widths of table cells, which have two spaces between them."""
     text = re.sub(r"[\d.]+ seconds", "N seconds", text)
     tables = [part.splitlines() for part in text.split("\n\n")]
     return "\n\n".join("\n".join(_remove_times_of_lines(lines)) for lines in tables)
@@ -149,7 +149,7 @@ def numbers_in_asserts(book: NotebookNode) -> set[float]:
 
 
 def numbers_in_text(markdown: str) -> set[float]:
-    """List the numbers in a text but for years, shapes, code, numbers of headings and lists, and sources."""
+    """List the numbers in a text, except years, shapes, code, sources, and numbers of headings and lists."""
     text = markdown.split("## Sources")[0]
     for left_out in (
         r"`[^`]*`",

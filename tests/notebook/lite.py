@@ -1,4 +1,4 @@
-"""JupyterLite as files for a server of this machine: its shell, Pyodide, and the wheels it asks for."""
+"""JupyterLite as files for a local server: its shell, Pyodide, and the wheels that it requests."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from npuzzle import site
 
 PYODIDE = site.ROOT / "web/node_modules/pyodide"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-#: What its kernel asks Pyodide for; `comm` is no part of Pyodide, and comes as our wheel comes.
+#: Packages that its kernel requests from Pyodide; `comm` is not in Pyodide, so it is served like our wheel.
 KERNEL = ("micropip", "packaging", "ipython", "jedi", "typing-extensions")
 NAME = "notebook.ipynb"
 
 
 def build(folder: Path, wheel: Path, notebook: NotebookNode) -> Path:
-    """The folder to serve, in which `%pip install` finds that wheel, and NAME is that notebook."""
+    """Return the folder to serve: `%pip install` finds the wheel there, and NAME is the notebook."""
     lite, out, wheels = folder / "lite", folder / "served", folder / "wheels"
     pyodide = lite / "static/pyodide"
     pyodide.mkdir(parents=True)
@@ -41,7 +41,7 @@ def build(folder: Path, wheel: Path, notebook: NotebookNode) -> Path:
 
 
 def _locked(folder: Path) -> dict[str, Any]:
-    """Pyodide's list of packages, with those of the kernel only; these are put into the folder."""
+    """Copy the kernel's packages to the folder, and return Pyodide's list, reduced to them."""
     lock: dict[str, Any] = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
     wanted = dict(_with_needs(lock["packages"], KERNEL))
     _download([f"{package['name']}=={package['version']}" for package in wanted.values()], folder)
@@ -57,14 +57,14 @@ def _with_needs(packages: dict[str, Any], names: Sequence[str]) -> Iterator[tupl
 
 
 def _download(pinned: Sequence[str], folder: Path) -> None:
-    """Wheels from the index that pip asks, for the Python of Pyodide."""
+    """Download wheels for Pyodide's Python from pip's index."""
     download = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:"]
     download += ["--python-version", "3.14", "--dest", str(folder), *pinned]
     subprocess.run(download, check=True, capture_output=True)
 
 
 def _put(notebook: NotebookNode, out: Path) -> None:
-    """The notebook where JupyterLite looks for files, and in its list of them."""
+    """Write the notebook to JupyterLite's folder of files, and to its list of files."""
     text = json.dumps(notebook)
     at = "2000-01-01T00:00:00Z"
     common = {"content": None, "mimetype": None, "format": None, "created": at, "last_modified": at}
@@ -77,7 +77,7 @@ def _put(notebook: NotebookNode, out: Path) -> None:
 
 
 def _configure(config: Path) -> None:
-    """Have the shell look into that list, and give itself to the page's scripts, as `jupyterapp`."""
+    """Let the shell read that list, and expose itself to scripts as `jupyterapp`."""
     settings = json.loads(config.read_text(encoding="utf-8"))
     settings["jupyter-config-data"] |= {"contentsAllJsonFile": "all.json", "exposeAppInBrowser": True}
     config.write_text(json.dumps(settings), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What a notebook shows of its cells, without a notebook: for Pyodide, which has no Jupyter here."""
+"""The outputs of notebook cells without Jupyter, for Pyodide."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from contextlib import redirect_stdout
 from io import StringIO
 from typing import Any
 
-#: How a value may show itself, beside plain text.
+#: Forms of a value other than plain text.
 FORMS = (("image/svg+xml", "_repr_svg_"), ("text/html", "_repr_html_"))
 PRINTED = "printed"
 
 
 def shown(cells: Iterable[str]) -> Iterator[list[tuple[str, str]]]:
-    """Run the cells one after the other; of each, what was printed and what its last expression shows."""
+    """Run the cells in order; yield the printed text and the last value's forms for each."""
     names: dict[str, Any] = {"__name__": "__main__"}
     for source in cells:
         out = StringIO()
@@ -25,7 +25,7 @@ def shown(cells: Iterable[str]) -> Iterator[list[tuple[str, str]]]:
 
 
 def _last_value(source: str, names: dict[str, Any]) -> Any:
-    """Run one cell; the value of its last statement if that is an expression, else None."""
+    """Run one cell; return its last value if the last statement is an expression, else None."""
     tree = ast.parse(source)
     last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, "<cell>", "exec"), names)
@@ -35,7 +35,7 @@ def _last_value(source: str, names: dict[str, Any]) -> Any:
 
 
 def forms(value: Any) -> Iterator[tuple[str, str]]:
-    """Each kind of text that a value shows itself as."""
+    """Yield each form of a value."""
     for kind, form in FORMS:
         if (text := getattr(value, form, lambda: None)()) is not None:
             yield kind, text
@@ -45,6 +45,6 @@ def forms(value: Any) -> Iterator[tuple[str, str]]:
 
 
 class _Printer(StringIO):
-    """What IPython gives to a value for its plain text."""
+    """A printer like the one that IPython passes to a value for its plain text."""
 
     text = StringIO.write

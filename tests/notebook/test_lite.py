@@ -1,4 +1,4 @@
-"""The example notebook in JupyterLite, in Chromium: `%pip install npuzzle`, then every cell."""
+"""The example notebook works in JupyterLite, in Chromium: `%pip install npuzzle`, then every cell."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CONTENT = "JSON.stringify(window.jupyterapp.shell.currentWidget.content.model.to
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A plain server of files, with the types that browsers insist on."""
+    """A plain file server that sends the types that browsers require."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {
         ".mjs": "text/javascript",

@@ -1,4 +1,4 @@
-"""The example notebook is true, and shows the same in Jupyter, plain Python, Pyodide and JupyterLite."""
+"""The example notebook is correct, and has the same output in Jupyter, Python, Pyodide and JupyterLite."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OUTPUTS = [book.remove_times(book.outputs(cell)) for cell in CELLS]
 
 
 def differing(found: list[book.Outputs]) -> list[str]:
-    """The cells that do not show what is committed."""
+    """List the cells whose outputs differ from the committed ones."""
     found = [book.remove_times(outputs) for outputs in found]
     return [cell.id for cell, mine, theirs in zip(CELLS, OUTPUTS, found, strict=True) if mine != theirs]
 
@@ -66,9 +66,9 @@ WRONG = {
 
 
 def answered(answers: dict[str, list[tuple[str, str]]]) -> list[str]:
-    """What the exercises print when a reader has changed their cells so."""
+    """Return the output of the exercises with these answers of a reader."""
     said = []
-    # Their checks read the counterexample only; a comparison with each heuristic would take seconds.
+    # The checks read only the counterexample; a comparison with each heuristic would take seconds.
     names: dict[str, object] = {"certify": partial(certify, against=()), "solve": solve}
     exec(next(cell.source for cell in CELLS if cell.id == "exercise-checks"), names)
     for name, changes in answers.items():

@@ -1,4 +1,4 @@
-"""`npuzzle batch` that is stopped, or loses a process: nothing is lost, nothing is twice."""
+"""If `npuzzle batch` stops or loses a process, no row is lost and no row is written twice."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tests.support.terminals import heed_ctrl_c
 def gate(tmp_path: Path) -> Iterator[Gate]:
     made = Gate(tmp_path)
     yield made
-    made.open()  # whatever still waits may end
+    made.open()  # let waiting processes end
 
 
 @pytest.mark.slow
 def test_ctrl_c_ends_processes_and_the_same_command_continues(gate: Gate, tmp_path: Path) -> None:
-    """As a terminal sends it: to every process at once."""
+    """The test sends Ctrl-C to every process, as a terminal does."""
     out = tmp_path / "out.jsonl"
     running = gate.start("--jobs", 2, "--output", out)
     gate.wait_for_processes(2)
@@ -102,7 +102,7 @@ def test_a_batch_that_is_terminated_ends_its_processes_without_a_word(gate: Gate
 
 @pytest.mark.slow
 def test_processes_end_with_the_one_that_started_them(gate: Gate, tmp_path: Path) -> None:
-    """Killed, it can tell them nothing; they hold its standard error open for as long as they live."""
+    """A killed parent cannot tell them to end. Its standard error stays open as long as they live."""
     out = tmp_path / "out.jsonl"
     running = gate.start("--jobs", 2, "--output", out)
     gate.wait_for_processes(2)

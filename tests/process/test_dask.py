@@ -1,4 +1,7 @@
-"""`solve_many` on a real dask cluster of two processes, of which one dies, and then the cluster."""
+"""`solve_many` works on a real dask cluster of two processes, and survives the end of one of them.
+
+If the whole cluster ends, it raises BrokenPoolError.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,8 @@ import pytest
 
 from npuzzle import site
 
-#: A program of its own, as a cluster leaves threads and sockets behind. Its third job kills the first worker
-#: that tries it. Then the cluster is closed while a job runs.
+#: A separate program, because a cluster leaves threads and sockets behind. Its third job kills the first
+#: worker that runs it. At the end the cluster closes while a job runs.
 PROGRAM = """
 import os, sys
 from pathlib import Path

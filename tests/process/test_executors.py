@@ -1,4 +1,4 @@
-"""Pools of processes: however a block with one is left, nothing of it stays and nothing is printed."""
+"""However a block with a pool of processes ends, no process remains and nothing is printed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.quick import mostly_slow
 def test_a_pool_that_is_left_by_ctrl_c_ends_at_once_and_without_a_word(
     monkeypatch: pytest.MonkeyPatch, wait: float
 ) -> None:
-    """Its processes are at work, jobs wait for them, and those have been cancelled."""
+    """Processes are working, and the waiting jobs have been cancelled."""
 
     def press_ctrl_c_at_work() -> None:
         with open_processes(2) as executor:
@@ -44,10 +44,10 @@ def test_a_pool_that_is_left_by_ctrl_c_ends_at_once_and_without_a_word(
 
 
 def is_born_deaf(seen: Path) -> tuple[int, bool]:
-    """This process, and whether Ctrl-C was held back before it had run a line."""
+    """Return this process's id, and whether it has blocked Ctrl-C from its start."""
     (seen / str(getpid())).touch()
     ends = monotonic() + 50
-    while len(list(seen.iterdir())) < 2 and monotonic() < ends:  # so that the other job gets another process
+    while len(list(seen.iterdir())) < 2 and monotonic() < ends:  # the other job must get the other process
         sleep(0.05)
     return getpid(), signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
@@ -69,7 +69,7 @@ def folder_of_tables() -> Path | None:
 
 @pytest.fixture
 def elsewhere() -> Iterator[None]:
-    """This process keeps no tables meanwhile."""
+    """Turn this process's cache of tables off during a test."""
     before = cache_folder()
     keep_in(None)
     yield

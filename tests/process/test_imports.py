@@ -1,4 +1,4 @@
-"""What a command line loads: its own modules, and those of no other command."""
+"""A command line loads the modules of its own command, and none of another command."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from npuzzle.cli.main import COMMANDS, Command
 
 pytestmark = pytest.mark.slow
 
-#: Carries out each command line as if the package had not been loaded before; prints the modules that were.
+#: Runs each command line as if the package was not loaded yet, and prints the modules that it loaded.
 LOADING = """
 import contextlib, importlib, io, json, sys
 found = []
@@ -34,7 +34,7 @@ LINES = [
     ["scramble", "3x3"],
     *([command.name, "--help"] for command in COMMANDS),
 ]
-#: What reads a command line, and no command.
+#: Modules that read the command line, which belong to no command.
 READING = {
     "npuzzle",
     "npuzzle.cli",
@@ -51,13 +51,13 @@ READING = {
 COMMAND_MODULES = {f"npuzzle.cli.{command.place.split(':')[0]}" for command in COMMANDS} - READING
 LABORATORY = {f"npuzzle.lab.{name}" for name in ("certificate", "comparison", "tracing")}
 
-#: What `solve` loads besides: it resumes the proofs that the command `proofs` lists.
+#: `solve` also loads this module, because it resumes the proofs that the command `proofs` lists.
 RESUMING = {"npuzzle.cli.proofs"}
 
 
 @cache
 def loaded() -> dict[str, set[str]]:
-    """The modules of the package that each command line loads."""
+    """Return the package's modules that each command line loads."""
     done = subprocess.run(
         [sys.executable, "-c", LOADING],
         cwd=site.ROOT,

@@ -1,4 +1,4 @@
-"""A run of the tests leaves nothing in the folder for temporary files."""
+"""A run of the tests leaves no files in the temporary folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wheel needs nothing else, on every Python of the machine and in Pyodide."""
+"""The wheel works without other packages, on every supported Python that is installed and in Pyodide."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.installed import MINORS, ROOT, Environment, pythons
 
 pytestmark = pytest.mark.slow
 
-#: Runs each example in the package's documentation, by the standard library alone; prints how many.
+#: Runs every doctest of the package with only the standard library, and prints their number.
 EXAMPLES = """
 import doctest, importlib, pkgutil, npuzzle
 tried = 0
@@ -31,7 +31,7 @@ for module in pkgutil.walk_packages(npuzzle.__path__, "npuzzle."):
         tried += count
 print(tried)
 """
-#: Of a standard library: what importing each module says; the lines and columns that a function of it knows.
+#: Prints the result of importing each module of a standard library, and the lines and columns of a function.
 ASKED_OF_A_LIBRARY = """
 import json, statistics
 positions = list(statistics.mean.__code__.co_positions())
@@ -70,7 +70,7 @@ def test_it_is_for_any_python_and_needs_nothing(wheel: Path) -> None:
 
 
 def test_a_package_index_takes_it(wheel: Path) -> None:
-    """Its description has no link that leads into a checkout."""
+    """Its description has no link into a checkout."""
     both = [str(path) for path in (wheel, *wheel.parent.glob("*.tar.gz"))]
     command = [sys.executable, "-m", "twine", "check", "--strict", *both]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -105,7 +105,7 @@ def test_it_solves_checks_and_certifies_from_an_empty_folder(installed: Environm
     told = json.loads(done.stdout)
     assert (told["length"], told["claim"], done.stderr) == (31, "proved shortest", "")
     assert installed.run("npuzzle", "check", "2 8 1/0 4 3/7 6 5").returncode == 1
-    certify = ["certify", "manhattan", "--against", "pattern-tables", "--json"]  # those that are shipped
+    certify = ["certify", "manhattan", "--against", "pattern-tables", "--json"]  # in the wheel
     certified = json.loads(installed.run("npuzzle", *certify).stdout)
     assert (certified["admissible"], certified["consistent"]) == (True, True)
     assert certified["against"]["pattern-tables"]["relation"] == "dominated"
@@ -147,7 +147,7 @@ def test_without_npm_the_page_says_what_to_do(installed: Environment) -> None:
 
 
 def in_pyodide(wheel: Path, code: str, *library: str) -> list[str]:
-    """What that prints in Pyodide under Node.js."""
+    """Return the lines that the code prints in Pyodide under Node.js."""
     site.set_up()
     script = Path(__file__).with_name("in_pyodide.mjs")
     command = ["node", str(script), str(ROOT / "web/node_modules/pyodide/pyodide.mjs"), str(wheel), *library]
@@ -165,7 +165,7 @@ def test_it_runs_in_pyodide_from_the_wheel(wheel: Path) -> None:
 
 @pytest.fixture(scope="module")
 def libraries(wheel: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What Pyodide says of its standard library, and of the page's copy of it."""
+    """Return the facts about Pyodide's standard library, and about the page's copy."""
     library = ROOT / "web/vendor/pyodide/python_stdlib.zip"
     with ZipFile(library) as archive:
         files = [Path(name) for name in archive.namelist() if name.endswith(".pyc")]
@@ -190,9 +190,9 @@ def test_what_the_page_has_of_the_standard_library_can_be_imported_as_ever(
 def test_what_the_page_has_of_the_standard_library_knows_its_lines_and_no_columns(
     libraries: tuple[dict[str, Any], dict[str, Any]],
 ) -> None:
-    """Errors name the line; where in the line would cost a visitor a quarter of the library's bytes."""
+    """Errors name the line. Columns would add a quarter to the library's download."""
     whole, ours = libraries
     assert (
         whole["lines"] - 1 <= ours["lines"] <= whole["lines"]
-    )  # without its text, a function may begin later
+    )  # without its docstring, a function may start later
     assert (bool(whole["columns"]), ours["columns"]) == (True, [])

@@ -1,4 +1,4 @@
-"""`solve --jobs`: several processes search one board; none outlives the search, whatever happens."""
+"""`solve --jobs`: several processes search one board, and none of them outlives the search."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHILD = "npuzzle.processes.child"
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
-    """All helping processes that are started from now on, as soon as a search has a second bound."""
+    """The helper processes that start during the test, where searches split from their second bound."""
     processes: list[subprocess.Popen[bytes]] = []
     start_one = helpers._start_process
 
@@ -40,7 +40,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
 
 
 def begin(**options: Any) -> Run:
-    """A search of the hard board that goes on until helpers take part."""
+    """Start a search of the hard board, and run it until helpers take part."""
     run = start(Job.create(HARD, "blank-first", processes=3, **options))
     step_until(run, lambda: run.snapshot.elsewhere > 0)
     return run
@@ -81,7 +81,7 @@ def test_the_search_goes_on_without_a_killed_process_and_says_so(
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="stops a process by a signal")
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="needs SIGSTOP to stop a process")
 def test_the_search_goes_on_without_a_process_that_hangs_and_says_so(
     started: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -134,7 +134,7 @@ def test_processes_that_would_do_nothing_are_refused(options: dict[str, Any], me
 
 
 def test_a_small_board_has_nothing_to_split(capsys: pytest.CaptureFixture[str]) -> None:
-    """A search that was named is refused; the automatic choice says that it runs in one process."""
+    """A named algorithm is rejected; the automatic choice says that it uses one process."""
     board = "1 2 3/4 5 6/0 7 8"
     assert main.main(["solve", board, "--jobs", "2", "--algorithm", "astar"]) == 2
     assert "astar with linear-conflict runs in one process" in capsys.readouterr().err
@@ -143,7 +143,7 @@ def test_a_small_board_has_nothing_to_split(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.slow_cases("killed", "Ctrl-C")
-@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="looks for processes in /proc")
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="needs /proc to list processes")
 @pytest.mark.parametrize("way", ["Ctrl-C", "killed"])
 def test_no_process_outlives_the_command(way: str) -> None:
     command = [sys.executable, "-m", "npuzzle", "solve", HARD, "--goal", "blank-first", "-j", "3"]
@@ -166,7 +166,7 @@ def test_no_process_outlives_the_command(way: str) -> None:
 
 
 def children(parent: int) -> list[int]:
-    """The helping processes of a process."""
+    """List the helper processes of a process."""
     numbers = [int(name) for name in os.listdir("/proc") if name.isdigit()]
     return [number for number in numbers if is_helper(number) and parent_of(number) == parent]
 

@@ -1,4 +1,4 @@
-"""A proof that is interrupted by Ctrl-C, as a person does it, is resumed by the next command."""
+"""After Ctrl-C, the same command resumes the proof."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ import pytest
 from npuzzle import Shape, goal_board, random_walk, site, solve
 from tests.support.terminals import heed_ctrl_c
 
-HARD = "23 16 13 24 5/18 22 11 17 0/6 9 20 7 3/2 10 14 12 21/1 19 15 8 4"  # of Korf; its proof takes hours
+HARD = "23 16 13 24 5/18 22 11 17 0/6 9 20 7 3/2 10 14 12 21/1 19 15 8 4"  # from Korf; its proof takes hours
 MIDDLE = goal_board("blank-first", Shape(3, 6))
 ROUNDS = 60
 
 
 class Solving:
-    """`npuzzle solve` in a process of its own, with its own folder."""
+    """`npuzzle solve` in its own process, with its own folder."""
 
     def __init__(self, folder: Path, *arguments: str) -> None:
         self._files = folder / "proofs"
@@ -38,7 +38,7 @@ class Solving:
         )
 
     def interrupt(self, rest: float = 0.0) -> tuple[str, str]:
-        """Press Ctrl-C once it has saved something more, and some seconds later; output and errors."""
+        """Press Ctrl-C `rest` seconds after the next save; return the output and the errors."""
         while self._process.poll() is None and self._read() in (b"", self._before):
             sleep(0.01)
         sleep(rest)
@@ -47,7 +47,7 @@ class Solving:
         return self._process.communicate(timeout=60)
 
     def _read(self) -> bytes:
-        """Return what is saved now."""
+        """Return the saved file."""
         try:
             return b"".join(path.read_bytes() for path in self._files.glob("*.proof"))
         except FileNotFoundError:
@@ -59,7 +59,7 @@ class Solving:
 def test_ctrl_c_saves_the_proof_of_a_large_board_and_the_next_command_resumes_it(
     jobs: str, tmp_path: Path
 ) -> None:
-    """Once; in the next test many times."""
+    """It is interrupted once here; the next test interrupts it many times."""
     given = [HARD, "--algorithm", "idastar", "--heuristic", "pdb", "--jobs", jobs]
     bound = 0
     for turn in range(2):

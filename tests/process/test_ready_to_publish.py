@@ -1,4 +1,4 @@
-"""What others need to take the project up: workflows, metadata, spelling, one list of placeholders."""
+"""The project is ready to publish: workflows, metadata, spelling, and one list of placeholders."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_the_workflow_of_the_tests_runs_the_commands_of_the_documents() -> None:
     commands = {step["run"] for step in list_steps(GITHUB / "workflows/tests.yml") if "run" in step}
     environment, *light = Document(".github/CONTRIBUTING.md").blocks("sh")[0].splitlines()
     assert environment == "python3 -m venv .venv && . .venv/bin/activate", (
-        "a runner is an environment already"
+        "a runner of CI is a separate environment already"
     )
     assert "python3 -m tests" in commands
     assert {command.removesuffix(" --numprocesses auto") for command in commands} >= set(light)
@@ -105,7 +105,7 @@ def test_the_metadata_is_valid() -> None:
 
 @pytest.mark.slow
 def test_words_are_spelt_right() -> None:
-    """By a list of common mistakes. Tests mistype words on purpose."""
+    """The check uses a list of common mistakes. Tests contain mistakes on purpose."""
     program = shutil.which("typos", path=str(Path(sys.executable).parent))
     assert program is not None
     done = subprocess.run([program], cwd=site.ROOT, capture_output=True, text=True, check=False)
@@ -115,7 +115,7 @@ def test_words_are_spelt_right() -> None:
 def test_placeholders_for_the_owner_stand_where_the_document_for_releases_says() -> None:
     told = Document("npuzzle/docs/releasing.md").text.split("## Once")[1].split("2. ")[0]
     named = set(re.findall(r"`([\w./]+\.\w+)`", told))
-    kept = [name for name in list_tracked() if not name.startswith("tests/")]  # tests speak of them
+    kept = [name for name in list_tracked() if not name.startswith("tests/")]  # tests mention them
     paths = [name for name in kept if (site.ROOT / name).is_file()]
     found = {name for name in paths if PLACEHOLDER.encode() in (site.ROOT / name).read_bytes()}
     assert found == named

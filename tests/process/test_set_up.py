@@ -1,4 +1,4 @@
-"""What `python3 -m tests` does where a browser is missing. No command is run: they are noted down."""
+"""`python3 -m tests` installs missing browsers or names them. The tests record its commands and run none."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Machine = Callable[..., list[str]]
 
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
-    """Makes up a machine that has some browsers, is root or not, and on which some commands work."""
+    """A function that simulates a machine with some browsers, as some user, where some commands work."""
 
     def make(has: set[str], *, user: int, works: Sequence[str]) -> list[str]:
         ran: list[str] = []
@@ -54,7 +54,7 @@ def test_the_chromium_without_windows_is_asked_for_by_itself(
     ran = machine(set(found.NAMES), user=0, works=["update"])
     programs = {"apt-get": "apt-get", "chromium": "chromium"}
     monkeypatch.setattr(shutil, "which", programs.get)
-    assert set_up.set_up_browsers() == []  # all is run with Chromium itself
+    assert set_up.set_up_browsers() == []  # the tests run with Chromium itself
     install = "apt-get install --yes --quiet --no-install-recommends chromium-headless-shell"
     assert ran == ["apt-get update --quiet", install]
     programs["chromium-headless-shell"] = "chromium-headless-shell"

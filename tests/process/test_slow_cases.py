@@ -1,4 +1,4 @@
-"""The cases that `slow_cases` names are there: one whose name has changed would be quick unseen."""
+"""Every case named by `slow_cases` exists: otherwise a renamed case would run among the quick tests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.sources import parse
 
 
 def cases_of(decorator: ast.expr) -> list[str]:
-    """The cases that a decorator names, if it is `slow_cases`."""
+    """List the cases that a decorator names, if it is `slow_cases`."""
     is_it = isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.slow_cases"
     return [ast.literal_eval(name) for name in decorator.args] if is_it else []  # type: ignore[attr-defined]
 

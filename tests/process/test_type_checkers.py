@@ -1,4 +1,4 @@
-"""What mypy and pyright say of a user's code: nothing where it is right, the reason where it is not."""
+"""mypy and pyright accept a user's code that is right, and explain what is wrong in other code."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from npuzzle import site
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 
-#: A user's own search space, estimate, algorithm and heuristic, with parameters named as they like.
+#: A user's own search space, estimate, algorithm and heuristic, with parameter names of their choice.
 OWN_PARTS = """
 from collections.abc import Iterator
 from npuzzle import Board, best_first
@@ -54,7 +54,7 @@ def misplaced(b: Board) -> int:
     return sum(tile != cell for cell, tile in enumerate(b.tiles))
 """
 
-#: Lines of a user's, and what both checkers must say of them: the words of mypy, the words of pyright.
+#: A user's lines, each with parts of the messages of mypy and of pyright; None if the line is right.
 LINES: dict[str, tuple[str, str] | None] = {
     'solve("1 2/0 3", algorithm="astar", within=None, limits=Limits(seconds=3))': None,
     'Job.create("1 2/0 3", "spiral", heuristic=lambda board: 0, every=True, within=3)': None,
@@ -101,7 +101,7 @@ def test_pyright_sees_what_is_wrong_and_nothing_else(tmp_path: Path) -> None:
 
 
 def assert_said(folder: Path, checker: Callable[[Path], Iterator[tuple[int, str]]], column: int) -> None:
-    """Check a file of all LINES: an error with the right words at each that is wrong, at no other."""
+    """Check a file with all LINES: exactly the wrong lines must have errors, with the right words."""
     text = "\n".join([OWN_PARTS.strip(), *LINES]) + "\n"
     path = folder / "user.py"
     path.write_text(text, encoding="utf-8")

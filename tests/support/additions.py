@@ -1,10 +1,10 @@
-"""What a newcomer adds to the project: made-up parts, each by exactly the files it needs."""
+"""Additions that a contributor might make: invented parts, each with exactly the files that it needs."""
 
 from __future__ import annotations
 
 from tests.support.checkout import Checkout
 
-#: A room with a panel, a look, a button, a task and a note. It says whether the board of the day was taken.
+#: A room with a panel, a style, a button, a task and a note. It shows whether the board of the day was taken.
 DAILY = {
     "web/rooms/daily/__init__.py": '"""The Daily room: one board for everybody, a new one each day."""\n',
     "web/rooms/daily/panel.html": """\
@@ -114,7 +114,7 @@ DOORS = "tests/laws/doors/test_every_door.py"
 
 
 def add_room(checkout: Checkout) -> set[str]:
-    """Add the Daily room as `npuzzle/docs/adding.md` says. Return the files that this touches by hand."""
+    """Add the Daily room as `npuzzle/docs/adding.md` says; return the files changed by hand."""
     for name, text in DAILY.items():
         checkout.write(name, text)
     checkout.insert_before("web/room_table.py", ")\n\nBY_NAME", ROOM_LINE)
@@ -124,7 +124,7 @@ def add_room(checkout: Checkout) -> set[str]:
     return {*DAILY, "web/room_table.py", "web/languages/zh.json", DOORS}
 
 
-#: A heuristic: the tile that is farthest from its home has to go there.
+#: A heuristic: the distance of the tile that is farthest from its home.
 FARTHEST = '''\
 """Farthest tile: how far the tile is from its home that is farthest."""
 
@@ -156,7 +156,7 @@ farthest_tile = HeuristicCard(
 )
 """
 
-#: An algorithm with a number of its own.
+#: An algorithm with its own numeric option.
 HILL_CLIMBING = '''\
 """Hill climbing: always the child that looks nearest."""
 
@@ -220,7 +220,7 @@ HILL_CLIMBING_CARD = """\
     ),
 """
 
-#: A goal: the numbers fall, and the blank is last.
+#: A goal: the numbers descend, and the blank is last.
 DESCENDING = """\
 GOALS.add(
     GoalCard(
@@ -235,7 +235,7 @@ GOALS.add(
 
 
 def add_heuristic(checkout: Checkout) -> set[str]:
-    """Add a heuristic: its module, its card and its place among the cards, its Chinese."""
+    """Add a heuristic: its module, its card and its place among the cards, its Chinese texts."""
     checkout.write("npuzzle/heuristics/farthest.py", FARTHEST)
     place = "npuzzle/heuristics/__init__.py"
     checkout.insert_before(place, "misplaced = HeuristicCard(\n", FARTHEST_CARD)
@@ -250,7 +250,7 @@ def add_heuristic(checkout: Checkout) -> set[str]:
 
 
 def add_algorithm(checkout: Checkout) -> set[str]:
-    """Add an algorithm: its module, its card among the cards, its Chinese."""
+    """Add an algorithm: its module, its card among the cards, its Chinese texts."""
     checkout.write("npuzzle/search/hill_climbing.py", HILL_CLIMBING)
     name = "npuzzle/search/__init__.py"
     before = '    AlgorithmCard(\n        name="constructive",\n'
@@ -266,7 +266,7 @@ def add_algorithm(checkout: Checkout) -> set[str]:
 
 
 def add_goal(checkout: Checkout) -> set[str]:
-    """Add a goal: its lines, its Chinese."""
+    """Add a goal: its card, its Chinese texts."""
     checkout.insert_before("npuzzle/puzzle/goals.py", 'DEFAULT_GOAL = "blank-last"', DESCENDING)
     summary = "the largest number first, then one less each time, the blank at the end"
     checkout.translate({"Descending": "递减", summary: "从最大的数开始依次递减，空格在最后"})

@@ -1,4 +1,4 @@
-"""What the HTML of the rooms binds: each value is there, and what is shown as text is a text."""
+"""The values that the HTML of the rooms names: each exists, and values shown as text are texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _PAIRS = [pair.split("=") for pairs in re.findall(r'data-bind="([^"]+)"', _HTML)
 
 
 def check_bound_values(room: str, model: object) -> None:
-    """Read every value of a room that its HTML names."""
+    """Assert that the room's model has every value that its HTML names."""
     bound = [(what, path.removeprefix(f"{room}.")) for what, path in _PAIRS if path.startswith(f"{room}.")]
     assert bound
     for what, path in bound:

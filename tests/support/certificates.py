@@ -1,4 +1,4 @@
-"""Texts of heuristics, and what the Lab's task says of them."""
+"""Texts of heuristics, with the answers of the Lab's task."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def asked(source: str, goal: str = SMALL, against: tuple[str, ...] = ("manhattan
 
 
 def answer_to(source: str, goal: str = SMALL, against: tuple[str, ...] = ("manhattan",)) -> dict[str, Any]:
-    """The task's answer, worked out as the page's interpreters do."""
+    """Return the task's answer, computed as on the page."""
     return carry_out("certify", asked(source, goal, against))
 
 

@@ -1,4 +1,4 @@
-"""A copy of the checkout, to which a test adds what a newcomer would add."""
+"""A copy of the checkout, where a test makes a contributor's additions."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pathlib import Path
 
 from npuzzle import site
 
-#: The runtime of the page: not in git, and too large to be made anew for each copy.
+#: The runtime of the page: not in git, and too large to build for each copy.
 RUNTIME = site.VENDOR
 LEFT_OUT = (
-    "CI",  # with it pytest prints whole differences, and `run` cuts off what is looked for
+    "CI",  # with it pytest prints long differences, and `run` cuts off the rest
     "PYTHONPATH",
-    "PYTHONDONTWRITEBYTECODE",  # a copy runs Python several times, over the same modules
+    "PYTHONDONTWRITEBYTECODE",  # Python runs several times on the same modules
     "PYTEST_ADDOPTS",
     "PYTEST_CURRENT_TEST",
     "NPUZZLE_CACHE",
@@ -27,18 +27,18 @@ GIT = ("git", "-c", "user.name=A test", "-c", "user.email=test@localhost")
 
 
 class Checkout:
-    """A folder with the whole project, in which files are changed and commands are run."""
+    """A folder with the whole project, to change files and run commands."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
 
     @classmethod
     def copy(cls, root: Path) -> Checkout:
-        """Copy all that git tracks or would track, as it is now, and the page's runtime."""
+        """Copy all current files that git tracks or would track, and the page's runtime."""
         listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
         names = subprocess.run(listed, cwd=site.ROOT, capture_output=True, text=True, check=True).stdout
         for name in filter(None, names.split("\0")):
-            if (site.ROOT / name).is_file():  # it may have been removed just now
+            if (site.ROOT / name).is_file():  # deleted, but not committed yet
                 (root / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(site.ROOT / name, root / name)
         if (site.ROOT / RUNTIME).is_dir():
@@ -50,19 +50,19 @@ class Checkout:
     def write(self, name: str, text: str) -> None:
         """Add a file."""
         path = self.root / name
-        assert not path.exists(), f"{name} is there already"
+        assert not path.exists(), f"{name} already exists"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
     def insert_before(self, name: str, mark: str, text: str) -> None:
-        """Add lines to a file, before the one place where `mark` stands."""
+        """Add lines to a file before `mark`, which must occur once."""
         path = self.root / name
         before = path.read_text(encoding="utf-8")
-        assert before.count(mark) == 1, f"{mark!r} stands {before.count(mark)} times in {name}"
+        assert before.count(mark) == 1, f"{mark!r} occurs {before.count(mark)} times in {name}"
         path.write_text(before.replace(mark, text + mark), encoding="utf-8")
 
     def translate(self, texts: Mapping[str, str]) -> None:
-        """Add what English texts are in Chinese."""
+        """Add the Chinese translations of English texts."""
         lines = "".join(
             f"{json.dumps(english)}: {json.dumps(chinese, ensure_ascii=False)},\n"
             for english, chinese in texts.items()
@@ -73,13 +73,13 @@ class Checkout:
         path.write_text("{\n" + lines + before.removeprefix("{\n"), encoding="utf-8")
 
     def changed(self) -> set[str]:
-        """Name the files that were added or changed since the copy."""
+        """Return the files that were added or changed since the copy."""
         command = ["git", "status", "--porcelain", "--untracked-files=all"]
         lines = subprocess.run(command, cwd=self.root, capture_output=True, text=True, check=True).stdout
         return {line[3:] for line in lines.splitlines()}
 
     def run(self, *arguments: str) -> str:
-        """Run Python there; return what it prints. A command that fails fails the test, with all it says."""
+        """Run Python in the copy and return its output. If it fails, the test fails and shows its output."""
         kept = {
             name: value
             for name, value in os.environ.items()
@@ -97,5 +97,5 @@ class Checkout:
         return done.stdout
 
     def test(self, *paths: str) -> str:
-        """Run its own quick tests of these files."""
+        """Run the copy's quick tests of these files."""
         return self.run("-m", "pytest", "-q", "-p", "no:cacheprovider", *paths)

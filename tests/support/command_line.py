@@ -1,4 +1,4 @@
-"""The command line inside this process, and what it prints of a result."""
+"""The command line inside this process, and the fields of its results."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ FIELDS = [
     "why",
     "iterations",
 ]
-#: A board of the 4x4 whose search runs into every limit that a test sets.
+#: A 4x4 board whose search reaches any limit that a test sets.
 HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
 
 
@@ -71,7 +71,7 @@ Save = Callable[..., Path]
 
 
 def call(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Run a command inside this process: exit code, output, errors."""
+    """Run a command inside this process; return the exit code, the output and the errors."""
     code = main(arguments)
     out, err = capsys.readouterr()
     return code, out, err

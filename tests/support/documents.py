@@ -1,4 +1,4 @@
-"""Documents in Markdown: their code, commands, tables, headings, links, and what they name."""
+"""Documents in Markdown: their code, commands, tables, headings, links and names."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from npuzzle.cli.main import main
 
 FOLDER = site.ROOT / "npuzzle/docs"
 PROGRAM = 'if __name__ == "__main__":'
-#: Of code that takes long: it looks at every state of the 3x3, solves hard boards with a weak heuristic, or
-#: starts processes.
+#: Parts of slow code, which searches all states of 3x3, solves hard boards with a weak heuristic, or starts
+#: processes.
 LONG = ("certify(", "-m npuzzle certify", "theirs(", "heuristic=card", PROGRAM)
 
 
 @dataclass(frozen=True)
 class Document:
-    """One file, relative to the root."""
+    """A document, by its path from the root."""
 
     name: str
 
@@ -49,19 +49,19 @@ class Document:
 
     @cached_property
     def prose(self) -> str:
-        """The text without its blocks."""
+        """The text without its code blocks."""
         return re.sub(r"^```.*?^```$", "", self.text, flags=re.MULTILINE | re.DOTALL)
 
     def blocks(self, language: str) -> list[str]:
         return re.findall(rf"^```{language}\n(.*?)^```", self.text, re.MULTILINE | re.DOTALL)
 
     def console(self) -> list[tuple[str, str]]:
-        """Each command shown, with the output shown below it."""
+        """Return each command with the output shown below it."""
         shown = [re.split(r"^\$ ", block, flags=re.MULTILINE)[1:] for block in self.blocks("console")]
         return [tuple(part.split("\n", 1)) for block in shown for part in block]  # type: ignore[misc]
 
     def table_after(self, text: str) -> list[list[str]]:
-        """The cells of the first table after `text`, without its head."""
+        """Return the cells of the first table after `text`, without its header."""
         rest = self.text.split(text, 1)[1].split("\n\n|", 1)[1].split("\n\n")[0]
         lines = re.findall(r"^\|.*$", rest, re.MULTILINE)
         return [[cell.strip(" *`") for cell in cells(line)] for line in lines[1:]]
@@ -72,7 +72,7 @@ class Document:
 
     @property
     def anchors(self) -> set[str]:
-        """What a link to a heading ends in, as GitHub makes it."""
+        """The headings as fragments of links, as on GitHub."""
         found, met = set(), Counter[str]()
         for heading in self.headings:
             slug = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
@@ -87,17 +87,17 @@ class Document:
 
     @property
     def quoted(self) -> list[str]:
-        """What stands in backticks."""
+        """The texts in backticks."""
         return re.findall(r"`([^`\n]+)`", self.prose)
 
 
 def cells(line: str) -> list[str]:
-    """Those of one line of a table; a bar after a backslash is no border."""
+    """Return the cells of a table row; a bar after a backslash does not end a cell."""
     return [cell.replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", line.strip())[1:-1]]
 
 
 def documents() -> list[Document]:
-    """All in the folder."""
+    """Return all documents of the folder."""
     return [Document.at(path) for path in sorted(FOLDER.glob("*.md"))]
 
 
@@ -106,14 +106,14 @@ def without_seconds(text: str) -> str:
 
 
 def printed_by(command: str) -> str:
-    """What a command prints, without its seconds; nothing may be said of errors."""
+    """Return the output of a command without its seconds; it must print no errors."""
     done = _piped(command) if "|" in command else _called(command)
     assert done[1] == ""
     return without_seconds(done[0])
 
 
 def _called(command: str) -> tuple[str, str]:
-    """Output and errors of one command of ours, called in this process."""
+    """Call an npuzzle command in this process; return its output and errors."""
     python, option, package, *words = shlex.split(command)
     assert (python, option, package) == ("python3", "-m", "npuzzle"), command
     out, err = StringIO(), StringIO()
@@ -123,7 +123,7 @@ def _called(command: str) -> tuple[str, str]:
 
 
 def _piped(commands: str) -> tuple[str, str]:
-    """Output and errors of what a shell makes of them."""
+    """Run the commands in a shell; return the output and errors."""
     done = subprocess.run(
         commands.replace("python3", sys.executable),
         shell=True,
@@ -137,7 +137,7 @@ def _piped(commands: str) -> tuple[str, str]:
 
 
 def run(code: str, file: str) -> None:
-    """Run a block of Python by itself; one that starts processes is a program of its own."""
+    """Run a block of Python; one that starts processes runs as a separate program."""
     if PROGRAM in code:
         command = [sys.executable, "-c", code]
         done = subprocess.run(command, cwd=site.ROOT, capture_output=True, text=True, check=True, timeout=300)
@@ -152,12 +152,12 @@ def takes_long(code: str) -> bool:
 
 
 def promised(code: str) -> list[str]:
-    """What the comments behind `print(...)` say that it prints."""
+    """Return the outputs that the comments after `print(...)` promise."""
     return re.findall(r"^ *print\(.*\)  # (.+)$", code, re.MULTILINE)
 
 
 def hold_to_comments(code: str, output: str) -> None:
-    """Each promised line is printed, in this order."""
+    """Assert that every promised line is printed, in this order."""
     printed = iter(output.splitlines())
     for line in promised(code):
         assert line in printed, f"{line!r} is not printed, or not in this order"

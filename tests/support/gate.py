@@ -1,4 +1,4 @@
-"""Boards that wait at a gate, so that a batch can be ended while they are under way."""
+"""Boards that wait at a gate, so that a test can stop a batch while it solves them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from time import sleep
 
 from npuzzle import Shape, goal_board, random_walk, site
 
-#: A heuristic that writes its process number as a file, then waits until the file `open` exists.
+#: A heuristic that creates a file named after its process, then waits until the file `open` exists.
 GATED = """
 import os, time
 from pathlib import Path
@@ -30,7 +30,7 @@ def gated(board):
 
 
 def hear_ctrl_c() -> None:
-    """In a child process: a shell that runs the tests in the background makes it ignore Ctrl-C."""
+    """Let a child process react to Ctrl-C, which it ignores if a shell runs the tests in the background."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -39,11 +39,11 @@ def wait_until(condition: Callable[[], bool]) -> None:
         if condition():
             return
         sleep(0.01)
-    raise TimeoutError("it did not come true within a minute")
+    raise TimeoutError("the condition was still false after a minute")
 
 
 class Gate:
-    """Twelve boards: the first two are solved at once, the others when the gate is open."""
+    """Twelve boards: the first two are solved immediately, the others once the gate is open."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "gate"
@@ -57,7 +57,7 @@ class Gate:
         self.options = ["--heuristic", f"{self.heuristic}:gated", "--algorithm", "astar"]
 
     def start(self, *options: object) -> subprocess.Popen[str]:
-        """A batch of them, in a group of processes of its own; what it prints is kept."""
+        """Start a batch of the boards in its own process group, with its output captured."""
         command = [sys.executable, "-m", "npuzzle", "batch", str(self.boards), *self.options]
         return subprocess.Popen(
             [*command, *map(str, options)],
@@ -70,12 +70,12 @@ class Gate:
         )
 
     def wait_for_processes(self, count: int) -> list[int]:
-        """The processes that wait, when there are so many."""
+        """Wait until `count` processes are at the gate; return them."""
         wait_until(lambda: len(list(self.folder.iterdir())) >= count)
         return [int(path.name) for path in self.folder.iterdir()]
 
     def open_and_run_again(self, *options: object) -> tuple[int, str]:
-        """Open it and start again: the exit code, and what was said."""
+        """Open the gate and run the batch again; return the exit code and the errors."""
         self.open()
         running = self.start(*options)
         _, err = running.communicate(timeout=60)
@@ -86,7 +86,7 @@ class Gate:
 
 
 def assert_whole(text: str) -> None:
-    """Twelve rows, each once, in order, all proved."""
+    """Assert that there are twelve rows in order, each proved shortest."""
     rows = [json.loads(row) for row in text.splitlines()]
     assert [row["line"] for row in rows] == list(range(1, 13))
     assert {row["outcome"] for row in rows} == {"solved"}

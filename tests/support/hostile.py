@@ -1,4 +1,4 @@
-"""Hostile and careless boards: each text, and words of the message that it must have.
+"""Hostile and careless boards: texts, each with words that the message must contain.
 
 The tests assert the messages; `python -m tests.benchmarks.hostile` prints how long each takes.
 """
@@ -16,7 +16,7 @@ TOO_LONG = "the text has more than 1,000,000 characters: give the board alone"
 
 
 class Hostile(NamedTuple):
-    """`text` is made when it is asked for: some are long."""
+    """A text with words of its message. `text` makes the text, because some are long."""
 
     name: str
     text: Callable[[], str]
@@ -24,12 +24,12 @@ class Hostile(NamedTuple):
 
 
 def largest() -> list[list[str]]:
-    """The words of a 127x127 board."""
+    """Return the words of a 127x127 board."""
     return [[str(tile) for tile in row] for row in goal_board("blank-last", Shape(127, 127)).rows]
 
 
 def largest_with(row: int, col: int, word: str) -> str:
-    """The text of a 127x127 board with another word on one cell."""
+    """Return the text of a 127x127 board with another word in one cell."""
     words = largest()
     words[row][col] = word
     return "/".join(" ".join(row) for row in words)
@@ -52,7 +52,7 @@ LONG = [
     Hostile("10 MB, and a board at the end", lambda: " " * BIG + "1 2/3 0", TOO_LONG),
 ]
 
-#: Nearly a million characters: these are read, and must be read in one go.
+#: Nearly a million characters, which is short enough to be read: in one pass.
 READ = [
     Hostile("a million digits", lambda: "1" * 1_000_000, "'111111111...' is a single word"),
     Hostile("a million spaces", lambda: " " * 1_000_000, "there is no board in it"),
@@ -93,7 +93,7 @@ READ = [
     Hostile("comments only", lambda: "#\n" * 499_999, "there is no board in it"),
 ]
 
-#: The largest tray with one fault.
+#: The largest tray with one defect.
 LARGEST = [
     Hostile(
         "127x127, one tile wrong", lambda: largest_with(63, 63, "banana"), "'banana' at row 64, column 64"
@@ -115,7 +115,7 @@ LARGEST = [
 
 NINES = "9" * 10_000
 
-#: What is written for a number.
+#: Words instead of a number.
 NUMBERS = [
     Hostile(
         "a number of 10,000 digits", lambda: f"1 2/{NINES} 0", "999999999... at row 2, column 1 is out of"
@@ -136,7 +136,7 @@ NUMBERS = [
     Hostile("superscript digits", lambda: "1 2/³ 0", "is not a tile number: write it with the digits 0 to 9"),
 ]
 
-#: Characters that nobody sees.
+#: Invisible characters.
 UNSEEN = [
     Hostile(
         "a right-to-left mark",
@@ -164,7 +164,7 @@ UNSEEN = [
 
 BOARDS = [*LONG, *READ, *LARGEST, *NUMBERS, *UNSEEN]
 
-#: What looks odd and is a board all the same: each reads as 1 2/3 0.
+#: Odd texts that are a board: each is read as 1 2/3 0.
 HARMLESS = {
     "a byte order mark": "\ufeff1 2/3 0",
     "lines as Windows ends them": "1 2\r\n3 0\r\n",

@@ -1,7 +1,8 @@
-"""The truth about sliding puzzles, from nothing but their rules.
+"""Paths and distances of sliding puzzles, from nothing but their rules.
 
-Imports nothing of this project, so that no fault of it can be shared; `test_random_oracle.py` checks that.
-An arrangement is the bytes of its tiles, row by row, 0 for the blank. A letter says which way a tile slides.
+This module imports nothing from the project, so it shares none of its bugs; `test_random_oracle.py` checks
+that. An arrangement is the bytes of its tiles, row by row, 0 for the blank. A letter is the direction of a
+tile.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ WAYS = {"U": (1, 0), "D": (-1, 0), "L": (0, 1), "R": (0, -1)}  # from the blank 
 
 
 def list_moves(tiles: bytes, rows: int, cols: int) -> Iterator[tuple[str, bytes]]:
-    """Yield each possible move and what it leads to."""
+    """Yield each legal move with the arrangement after it."""
     blank = tiles.index(0)
     row, col = divmod(blank, cols)
     for letter, (down, right) in WAYS.items():
@@ -24,7 +25,7 @@ def list_moves(tiles: bytes, rows: int, cols: int) -> Iterator[tuple[str, bytes]
 
 
 def play(tiles: bytes, rows: int, cols: int, path: str) -> bytes | None:
-    """Return what the moves lead to, None if one of them cannot be made."""
+    """Return the arrangement after the moves; None if one of them is illegal."""
     for letter in path:
         moves = dict(list_moves(tiles, rows, cols))
         if letter not in moves:
@@ -34,14 +35,14 @@ def play(tiles: bytes, rows: int, cols: int, path: str) -> bytes | None:
 
 
 def is_solvable(tiles: bytes, goal: bytes, cols: int) -> bool:
-    """Tell whether moves lead from one to the other: compare the parity of all exchanges with the blank's."""
+    """Return whether moves lead to the goal: compare the parity of all exchanges with the blank's."""
     pairs = sum(goal.index(a) > goal.index(b) for at, a in enumerate(tiles) for b in tiles[at + 1 :])
     (row, col), (home_row, home_col) = divmod(tiles.index(0), cols), divmod(goal.index(0), cols)
     return (pairs + row - home_row + col - home_col) % 2 == 0
 
 
 def measure_distances(goal: bytes, rows: int, cols: int, deepest: int = 999) -> dict[bytes, int]:
-    """Return the distance of each arrangement at most `deepest` moves away, by breadth-first search."""
+    """Return the distances of all arrangements up to `deepest` moves away, by breadth-first search."""
     known, layer = {goal: 0}, [goal]
     while layer and known[layer[0]] < deepest:
         far, outer = known[layer[0]] + 1, []
@@ -55,7 +56,7 @@ def measure_distances(goal: bytes, rows: int, cols: int, deepest: int = 999) -> 
 
 
 def count_shortest(tiles: bytes, rows: int, cols: int, known: dict[bytes, int]) -> int:
-    """Return how many shortest paths there are, given all distances up to that of `tiles`."""
+    """Count the shortest paths from `tiles`, given all distances up to its own."""
     ways = Counter([tiles])
     for far in range(known[tiles] - 1, -1, -1):
         nearer: Counter[bytes] = Counter()

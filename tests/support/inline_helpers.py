@@ -1,4 +1,4 @@
-"""Helpers of a split search in this process: they work in turns drawn by lot, and may be lost."""
+"""Helpers of a split search in this process, which work in random order and may be lost."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from npuzzle.search.base import Message
 
 
 class InlineHelpers:
-    """`count` helpers; each is lost with probability `losses` whenever it is looked at. Messages are JSON."""
+    """A number of helpers. Each is lost with probability `losses` at every turn. Messages are JSON."""
 
     is_waiting = False
 

@@ -1,4 +1,4 @@
-"""The package as people install it: built, and put into fresh environments in empty folders."""
+"""The package as people install it: built, and installed in new environments."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 MINORS = range(11, 16)
 
-#: By these a checkout could be found.
+#: Variables that could lead to a checkout.
 LEFT_OUT = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
 
 
 def build_package(folder: Path) -> Path:
-    """The wheel, made from the sdist, as a package index gets both."""
+    """Build the sdist, and the wheel from it, as for a package index; return the wheel."""
     command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -28,7 +28,7 @@ def build_package(folder: Path) -> Path:
 
 @cache
 def pythons() -> dict[str, str]:
-    """Each Python on this machine that the package is for, by its version: on the path, and pyenv's."""
+    """Return each supported Python on this machine by its version: on the PATH, and pyenv's."""
     folders = [*os.environ.get("PATH", "").split(os.pathsep), *_pyenvs()]
     found = {f"{sys.version_info.major}.{sys.version_info.minor}": sys.executable}
     for version in [f"3.{minor}" for minor in MINORS]:
@@ -52,7 +52,7 @@ def _runs(program: str, version: str) -> bool:
 
 
 class Environment:
-    """A fresh environment with the wheel and nothing else, used from an empty folder."""
+    """A new environment with only the wheel, used from an empty folder."""
 
     def __init__(self, folder: Path, python: str, wheel: Path) -> None:
         self.folder = folder / "empty"
@@ -60,7 +60,7 @@ class Environment:
         self.bin = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
         self.variables = {name: value for name, value in os.environ.items() if name not in LEFT_OUT}
         self.variables["NPUZZLE_CACHE"] = str(folder / "cache")
-        # The pip of these tests puts it there: one of its own would take longer to install than the package.
+        # The tests' pip installs the package: to install another pip would take longer.
         subprocess.run([python, "-m", "venv", "--without-pip", str(folder / "venv")], check=True)
         install = [sys.executable, "-m", "pip", "--python", str(self.bin / "python"), "install", "--quiet"]
         install += ["--no-index", "--disable-pip-version-check", str(wheel)]

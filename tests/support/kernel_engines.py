@@ -1,4 +1,4 @@
-"""The engines of kernels that are to be had here, to try a test with each."""
+"""The kernel engines available on this machine, to run a test on each."""
 
 from __future__ import annotations
 

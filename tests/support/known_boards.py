@@ -1,4 +1,4 @@
-"""Boards whose shortest paths are known."""
+"""Boards with known shortest lengths."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ HARDEST_15 = "15 10 8 12/11 14 9 13/7 2 5 1/3 6 4 0"  # 80 moves to the goal bla
 
 
 def korf(name: str = "korf100") -> list[tuple[Problem, int]]:
-    """The boards of a set, each with the length of its shortest path."""
+    """Return the boards of a set with their shortest lengths."""
     return [(Problem(known.board, known.choose_goal()), known.length or 0) for known in load_set(name)]

@@ -1,9 +1,9 @@
-"""The cards of this version: their names and claims must not change unnoticed. A new card needs no line."""
+"""The cards of this version, so that tests notice changed names and claims. A new card needs no line here."""
 
 from __future__ import annotations
 
 HeuristicTold = tuple[str, tuple[str, ...], str, bool, bool, int | None]
-#: Label, aliases, source, admissible, consistent, most cells.
+#: Label, aliases, source, admissible, consistent, largest number of cells.
 HEURISTICS_TOLD: dict[str, HeuristicTold] = {
     "zero": ("Zero", (), "", True, True, None),
     "blank-chebyshev": ("Blank's Chebyshev distance", ("chebyshev",), "", True, True, None),

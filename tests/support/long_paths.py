@@ -1,4 +1,4 @@
-"""Long paths without a search: a random walk from the goal, gone back."""
+"""Long paths without a search: random walks from the goal, reversed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from npuzzle.puzzle.shape import letter, neighbours, slides
 
 
 def long_path(shape: Shape, moves: int, seed: int) -> tuple[Board, Board, str]:
-    """A board, its goal, and a path of that many moves from one to the other; it never goes straight back."""
+    """Return a board, its goal, and a path of that many moves that never reverses its last move."""
     goal, random = goal_board("blank-last", shape), Random(seed)
     walk, blank, before = [], goal.blank, -1
     for _ in range(moves):
@@ -24,7 +24,7 @@ def long_path(shape: Shape, moves: int, seed: int) -> tuple[Board, Board, str]:
 
 
 def wander(goal: Board, moves: int, seed: int) -> tuple[Problem, str]:
-    """A walk at random, seen backwards: a problem and a wasteful path to its goal."""
+    """Return a problem with a wasteful path to its goal: a random walk, reversed."""
     random, blank, away = Random(seed), goal.blank, ""
     for _ in range(moves):
         slide = random.choice(slides(goal.shape)[blank])

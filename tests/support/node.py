@@ -1,4 +1,4 @@
-"""Node.js, with which the page's own JavaScript is tested."""
+"""Node.js, which runs the tests of the page's own JavaScript."""
 
 from __future__ import annotations
 

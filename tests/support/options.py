@@ -1,4 +1,4 @@
-"""Options of a job, so that one test can go through all algorithms."""
+"""Options of a job for tests that try all algorithms."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from npuzzle.search.base import known_numbers
 
 
 def select_used(algorithm: str, **options: Any) -> dict[str, Any]:
-    """The algorithm, and those of the options that it uses: others would be refused.
+    """Return the algorithm with the options that it uses, because it would reject others.
 
     >>> select_used("bfs", heuristic="manhattan", weight=2, every=True)
     {'algorithm': 'bfs', 'every': True}

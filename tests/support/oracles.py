@@ -1,6 +1,6 @@
-"""Slow and obvious twins of what the package does cleverly; the tests take these as truth.
+"""Slow and obvious versions of the package's clever code, which the tests compare it with.
 
-Nothing here uses the normal form or the package's geometry: boards and goals as people write them.
+Nothing here uses the normal form or the package's geometry: boards and goals are as people write them.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ Tiles = tuple[int, ...]
 
 
 def beside(rows: int, cols: int, cell: int) -> list[int]:
-    """The cells that touch `cell`."""
+    """List the cells next to `cell`."""
     r, c = divmod(cell, cols)
     places = [(r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)]
     return [y * cols + x for y, x in places if 0 <= y < rows and 0 <= x < cols]
 
 
 def after_moves(tiles: Tiles, rows: int, cols: int) -> Iterator[Tiles]:
-    """Every arrangement one move away."""
+    """Yield every arrangement one move away."""
     blank = tiles.index(0)
     for cell in beside(rows, cols, blank):
         moved = list(tiles)
@@ -34,7 +34,7 @@ def after_moves(tiles: Tiles, rows: int, cols: int) -> Iterator[Tiles]:
 
 @cache
 def distances(goal: Board) -> dict[Tiles, int]:
-    """Flood fill from the goal: the true distance of every arrangement that can reach it."""
+    """Return the distance of every arrangement that can reach the goal, by flood fill."""
     rows, cols = goal.shape.rows, goal.shape.cols
     around = [beside(rows, cols, cell) for cell in range(rows * cols)]
     found = {goal.tiles: 0}
@@ -56,7 +56,7 @@ def distances(goal: Board) -> dict[Tiles, int]:
 
 
 def after_line_moves(tiles: Tiles, rows: int, cols: int) -> Iterator[Tiles]:
-    """Every arrangement one line move away: the blank goes any way in its row or column, tile by tile."""
+    """Yield every arrangement one line move away: the blank moves any distance in its row or column."""
     for step_row, step_col in ((-1, 0), (1, 0), (0, -1), (0, 1)):
         moved = list(tiles)
         row, col = divmod(tiles.index(0), cols)
@@ -69,7 +69,7 @@ def after_line_moves(tiles: Tiles, rows: int, cols: int) -> Iterator[Tiles]:
 
 @cache
 def line_distances(goal: Board) -> dict[Tiles, int]:
-    """Flood fill from the goal by line moves."""
+    """Return the distances in line moves, by flood fill from the goal."""
     rows, cols = goal.shape.rows, goal.shape.cols
     found = {goal.tiles: 0}
     edge = deque([goal.tiles])
@@ -83,14 +83,15 @@ def line_distances(goal: Board) -> dict[Tiles, int]:
 
 
 def distance(board: Board, goal: Board) -> int | None:
-    """Moves of a shortest solution; None if there is no solution. Up to 3x3."""
+    """Return the length of a shortest solution; None if there is no solution. Up to 3x3."""
     return distances(goal).get(board.tiles)
 
 
 def layers(goal: Board) -> Iterator[set[Tiles]]:
-    """All arrangements 0, 1, 2, ... moves from the goal, of which only neighbouring layers are held.
+    """Yield the layers of arrangements 0, 1, 2, ... moves from the goal; only two of them are in memory.
 
-    A move leads one layer further or one back, never aside: the blank's cell changes colour each time.
+    A move leads one layer up or down, never within a layer, because it changes the colour of the blank's
+    cell.
     """
     rows, cols = goal.shape.rows, goal.shape.cols
     before: set[Tiles] = set()
@@ -102,9 +103,10 @@ def layers(goal: Board) -> Iterator[set[Tiles]]:
 
 
 def apart(board: Board, goal: Board) -> int | None:
-    """Moves of a shortest solution; None if there is none: layers around both until two of them meet.
+    """Return the length of a shortest solution, None if there is no solution, by layers around both boards.
 
-    By one move at a time on the side with the smaller layer, so the first to meet are as near as can be.
+    The side with the smaller layer grows by one move at a time, so the first layers to meet give the
+    distance.
     """
     around_board, around_goal = layers(board), layers(goal)
     here, there, moves = next(around_board), next(around_goal), 0
@@ -120,7 +122,7 @@ def apart(board: Board, goal: Board) -> int | None:
 
 
 def played(tiles: Tiles, rows: int, cols: int, path: str) -> Tiles:
-    """The arrangement after each letter's tile slid that way. Raises ValueError where none can."""
+    """Return the arrangement after the moves. Raises ValueError if a move is illegal."""
     lies = {divmod(cell, cols): tile for cell, tile in enumerate(tiles)}
     (gap,) = [place for place, tile in lies.items() if tile == 0]
     for way in path:
@@ -134,13 +136,13 @@ def played(tiles: Tiles, rows: int, cols: int, path: str) -> Tiles:
 
 
 def inversions(board: Board) -> int:
-    """Pairs of tiles in the wrong order, each compared with each."""
+    """Count the pairs of tiles in the wrong order, by comparing all pairs."""
     tiles = [tile for tile in board.tiles if tile != 0]
     return sum(first > second for first, second in combinations(tiles, 2))
 
 
 def fewest_to_leave(line: Sequence[int]) -> int:
-    """The size of a smallest set of tiles without which the rest stand in order, all sets tried."""
+    """Return the fewest tiles to remove so that the others are in order, by trying all sets."""
     for leaving in range(len(line)):
         for staying in combinations(line, len(line) - leaving):
             if all(a < b for a, b in pairwise(staying)):
@@ -149,7 +151,7 @@ def fewest_to_leave(line: Sequence[int]) -> int:
 
 
 def goal_cells(goal: Board) -> dict[int, int]:
-    """Where each tile belongs."""
+    """Return the goal cell of each tile."""
     return {tile: cell for cell, tile in enumerate(goal.tiles)}
 
 
@@ -167,7 +169,7 @@ def manhattan(board: Board, goal: Board) -> int:
 
 
 def linear_conflict(board: Board, goal: Board) -> int:
-    """Manhattan + 2 for each tile that must leave its line."""
+    """Return Manhattan plus 2 for each tile that must leave its line."""
     aims, shape = goal_cells(goal), goal.shape
     lines = [[r * shape.cols + c for c in range(shape.cols)] for r in range(shape.rows)]
     lines += [[r * shape.cols + c for r in range(shape.rows)] for c in range(shape.cols)]
@@ -183,7 +185,7 @@ def zero(board: Board, goal: Board) -> int:
 
 
 def blank_away(board: Board, goal: Board) -> tuple[int, int]:
-    """Rows and columns between the blank and the cell where the goal has it."""
+    """Return the rows and columns between the blank and its goal cell."""
     (r, c), (y, x) = (divmod(tiles.index(0), goal.shape.cols) for tiles in (board.tiles, goal.tiles))
     return abs(r - y), abs(c - x)
 
@@ -201,7 +203,7 @@ def mix(board: Board, goal: Board) -> float:
 
 
 def euclidean(board: Board, goal: Board) -> float:
-    """Not rounded, so a little more than the package's: see `npuzzle.heuristics.simple.Euclidean`."""
+    """Return the sum without rounding, slightly more than the package's `heuristics.simple.Euclidean`."""
     cols, aims = goal.shape.cols, goal_cells(goal)
     lines = [(divmod(cell, cols), divmod(aims[tile], cols)) for cell, tile in enumerate(board.tiles) if tile]
     return sum(dist(here, there) for here, there in lines)
@@ -213,7 +215,7 @@ def value_euclidean(board: Board, goal: Board) -> float:
 
 
 def n_max_swap(board: Board, goal: Board) -> int:
-    """Gaschnig's procedure, played until it is done."""
+    """Count the exchanges of Gaschnig's procedure."""
     tiles, swaps = list(board.tiles), 0
     while tiles != list(goal.tiles):
         blank = tiles.index(0)
@@ -231,9 +233,10 @@ EMPTY = -1
 
 @cache
 def walks(lines: int, width: int, home: int) -> dict[Lines, int]:
-    """Flood fill between lines: each is the sorted home lines of its tiles, and EMPTY where the blank is.
+    """Return distances between arrangements of lines, by flood fill. A line is its tiles' home lines, sorted.
 
-    A move exchanges the blank with any tile of a line beside it. Up to 4x4: 24,964 arrangements.
+    EMPTY is the blank. A move exchanges the blank with any tile of a line next to it. 4x4 has 24,964
+    arrangements.
     """
     solved = tuple(
         tuple(sorted([line] * (width - (line == home)) + [EMPTY] * (line == home))) for line in range(lines)
@@ -259,14 +262,14 @@ def walks(lines: int, width: int, home: int) -> dict[Lines, int]:
 
 
 def exchanged(line: tuple[int, ...], out: int, into: int) -> tuple[int, ...]:
-    """The line with one `out` lifted and one `into` laid down, sorted."""
+    """Return the sorted line with one `out` replaced by one `into`."""
     rest = list(line)
     rest[rest.index(out)] = into
     return tuple(sorted(rest))
 
 
 def walking_distance(board: Board, goal: Board) -> int:
-    """Every row told from every other, then every column: up to 4x4."""
+    """Return the walking distance of the rows plus that of the columns, up to 4x4."""
     rows, cols, aims = goal.shape.rows, goal.shape.cols, goal_cells(goal)
     row_of = [EMPTY if tile == 0 else aims[tile] // cols for tile in board.tiles]
     col_of = [EMPTY if tile == 0 else aims[tile] % cols for tile in board.tiles]
@@ -277,10 +280,10 @@ def walking_distance(board: Board, goal: Board) -> int:
 
 
 def best_first_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int, int]:
-    """Expanded, generated and most open states of A*: a list, searched for its best entry.
+    """Return A*'s expanded, generated and peak open states, from a plain list as the frontier.
 
-    Ties: larger g first, then the one met first. Only for consistent heuristics, so that no state
-    is opened twice; a state met again on a shorter way takes its new place in the order.
+    Ties: larger g first, then the state found first. The heuristic must be consistent, so that no state is
+    opened twice. A state found again on a shorter path moves to its new position in the order.
     """
     met = 0
     way = {problem.initial: (0, met)}
@@ -294,7 +297,7 @@ def best_first_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int,
         for _, child in problem.successors(state):
             generated += 1
             if child not in way or way[state][0] + 1 < way[child][0]:
-                assert child not in closed, "re-opened: this twin is for consistent heuristics"
+                assert child not in closed, "a state was opened twice: the heuristic must be consistent"
                 met += 1
                 way[child] = (way[state][0] + 1, met)
                 if child not in opened:
@@ -304,10 +307,10 @@ def best_first_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int,
 
 @cache
 def pattern_moves(rows: int, cols: int, home: int, pattern: Tiles) -> dict[Tiles, int]:
-    """By the cells of the pattern's tiles: the fewest moves of theirs that bring them all home.
+    """Return, by the cells of the pattern's tiles, the fewest moves of these tiles that bring them all home.
 
-    Each tile is named by its goal cell. A 0-1 search over their cells and the blank's, from the goal: a
-    move of any other tile costs nothing. The least over all cells of the blank.
+    Each tile is named by its goal cell. It is a 0-1 search from the goal over the cells of the tiles and the
+    blank, where moves of other tiles cost nothing. The result is the least over all cells of the blank.
     """
     best = {(pattern, home): 0}
     edge = deque(best)
@@ -330,13 +333,13 @@ def pattern_moves(rows: int, cols: int, home: int, pattern: Tiles) -> dict[Tiles
 
 
 def steps_apart(cols: int, here: Sequence[int], there: Sequence[int]) -> int:
-    """The steps from each cell of the one to the cell of the other, added up."""
+    """Return the sum of the steps from each cell of `here` to the cell of `there`."""
     places = [(divmod(a, cols), divmod(b, cols)) for a, b in zip(here, there, strict=True)]
     return sum(abs(r - y) + abs(c - x) for (r, c), (y, x) in places)
 
 
 def pattern_tables(board: Board, goal: Board) -> int:
-    """On up to 6 cells: one group has all tiles, so the table is the true distance."""
+    """Return the true distance: on up to 6 cells, one group has all tiles."""
     assert board.shape.cells <= 6
     cell_of, home_of = {t: c for c, t in enumerate(board.tiles)}, goal_cells(goal)
     tiles = sorted(range(1, board.shape.cells), key=home_of.__getitem__)

@@ -1,4 +1,4 @@
-"""Combinations of heuristics, and a page whose Lab has certified one."""
+"""Combinations of heuristics, and a page with a heuristic that its Lab has certified."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done on the page: strategies for each command."""
+"""Strategies for each command of the page."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ BOARDS = st.sampled_from(
     ["1 2 3/4 5 6/0 7 8", "2 8 1/0 4 3/7 6 5", "3 1/2 0", "2 1/3 0", "5 1 2/3 4 0", "1 2 3 4/5 6 7 0"]
 ).map(Board.parse)
 
-#: Of moves from the first of the boards, and of others.
+#: A review of moves from the first of the boards, and from others.
 REVIEW = ReviewState(
     (("1", "2", "3"), ("4", "5", "6"), ("0", "7", "8")),
     Board.parse("1 2 3/4 5 6/7 8 0"),
@@ -75,7 +75,7 @@ REVIEW = ReviewState(
 )
 REVIEWS = st.sampled_from([REVIEW, replace(REVIEW, origin=(("1", "2"), ("0", "3"))), ReviewState()])
 
-#: What may put other cells or another goal on the page. No other command may.
+#: The only commands that may change the cells or the goal.
 CHANGING: dict[Command[UiState, Any], st.SearchStrategy[Call]] = {
     e.type_cell: st.builds(e.type_cell, st.integers(-1, 4), st.integers(-1, 4), WORDS),
     e.type_text: st.builds(e.type_text, TEXTS),
@@ -154,7 +154,7 @@ KEEPING: dict[Command[UiState, Any], st.SearchStrategy[Call]] = {
     e.stop_check: st.just(e.stop_check()),
     e.show_moves: st.just(e.show_moves()),
 }
-#: The solver's answers are made where they are asked for, as they depend on the board.
+#: Answers of the solver, which depend on the board: tests make them.
 ANSWERED = (e.finish_search, e.take_hint, e.take_check)
 
 
@@ -234,7 +234,7 @@ CALLS = (
 
 
 def effects_of(before: UiState, after: UiState, what: Call) -> list[Any]:
-    """Carry out the effects of a change, and list what was called: `call.move_focus(...)` and so on."""
+    """Carry out the effects of a change, and list the calls, such as `call.move_focus(...)`."""
     outside = Mock()
     for effect in effects.effects_of(before, after, what, outside):
         effect()

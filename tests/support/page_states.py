@@ -1,4 +1,4 @@
-"""The page in some states, as its tests begin with."""
+"""States of the page to start tests with."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ PROGRESS = Progress(expanded=1, generated=2, frontier=3, peak_frontier=4, lower_
 
 
 def page(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:
-    """The page at rest, its solver ready."""
+    """Return the idle page with a ready solver."""
     return update(initial_state(Board.parse(board)), change_solver(ready=True))
 
 
 def follow(state: UiState, *events: object) -> UiState:
-    """The page after these events."""
+    """Return the page after these events."""
     for event in events:
         state = update(state, event)
     return state
@@ -38,7 +38,7 @@ def answer_of(state: UiState, **options: object) -> Answer:
 
 
 def check_of(asked: Mapping[str, Any], *, stopped: bool = False) -> take_check:
-    """What the solver answers if it is asked for a check of moves."""
+    """Return the solver's answer to a check of moves."""
     try:
         task = VerifyTask(asked)
     except NPuzzleError as error:
@@ -51,7 +51,7 @@ def check_of(asked: Mapping[str, Any], *, stopped: bool = False) -> take_check:
 
 
 def play_solution(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:
-    """The page with a solution on show."""
+    """Return the page while it shows a solution."""
     state = update(page(board), start_search())
     return update(state, finish_search(answer_of(state)))
 
@@ -66,7 +66,7 @@ def in_phase(phase: Phase) -> UiState:
 
 
 def consistent(state: UiState) -> None:
-    """What must hold whatever happened."""
+    """Assert everything that must hold in any state."""
     if state.phase is not Phase.EDITING:
         assert state.board.check.valid
         assert state.current_board is not None

@@ -1,8 +1,8 @@
-"""Texts that people paste for a board: those that are one, and those that are not."""
+"""Texts that people paste as a board, valid or not."""
 
 from __future__ import annotations
 
-#: Texts of many kinds, and the board that each is.
+#: Texts of many kinds, each with its board.
 READ = {
     "a star": ("1 2 3\n4 * 6\n7 5 8", "1 2 3/4 0 6/7 5 8"),
     "a hash": ("1 2 3\n4 # 6\n7 5 8", "1 2 3/4 0 6/7 5 8"),
@@ -69,7 +69,7 @@ READ = {
     "many brackets": ("[[[1, 2], [3, 0]]]", "1 2/3 0"),
 }
 
-#: Texts that are not a board, or might be several: each with a part of the message.
+#: Texts that are not a board or might be several, each with a part of the message.
 REFUSED = {
     "a gap that may have been anywhere": ("1 2 3\n4 5\n6 7 8", "write _ for the blank in row 2"),
     "a short last row beside a blank": ("1 2 3\n7 0 4\n6 5", "row 3 has 2 cells"),

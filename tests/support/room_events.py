@@ -1,4 +1,4 @@
-"""What may happen in the rooms of the page: commands, answers of the solver, pages to see."""
+"""Events in the rooms of the page: commands, answers of the solver, and pages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from web.rooms.lab.lesson_heuristics import SOURCES
 from web.rooms.race import state as race
 from web.rooms.race.lanes import PRESETS
 
-#: So many sequences of events, of so many events, are tried of each room.
+#: How many sequences of events to try for each room, and their length.
 MANY = settings(max_examples=50, stateful_step_count=20)
 
 NUMBERS = st.sampled_from(

@@ -1,4 +1,4 @@
-"""The syntax of our modules, which several tests look at: each file is parsed once."""
+"""The syntax trees of our modules for several tests: each file is parsed once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def parse(path: Path) -> ast.Module:
 
 
 def statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield a node and the statements in it, however deep: a tenth of what `ast.walk` goes through."""
+    """Yield a node and all statements in it: a tenth of the nodes that `ast.walk` yields."""
     yield node
     for name in ("body", "orelse", "finalbody", "handlers", "cases"):
         for below in getattr(node, name, ()):

@@ -1,4 +1,4 @@
-"""Python texts of a stranger's that try to do harm, and links that bring them."""
+"""Malicious Python texts, and links that contain them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def attempt(work):
         pass
 """
 
-#: Each is run when its text is read, before the heuristic is asked anything.
+#: Each attack runs when its text is loaded, before the first call of the heuristic.
 ATTACKS = {
     "the copy for offline use": """
 import js
@@ -112,6 +112,6 @@ attempt(lambda: js.Object.getPrototypeOf(js.Object.getPrototypeOf(js.self)).clos
 
 
 def link(base_url: str, text: str, board: str = SMALL) -> str:
-    """The page with that text in the Lab, as anybody could send it."""
+    """Return a link to the page with that text in the Lab, as an attacker could send it."""
     state = initial_state(Board.parse(board))
     return f"{base_url}#{to_fragment(state, room='lab', notes={'source': text})}"

@@ -1,4 +1,4 @@
-"""What hypothesis draws from, and the goals and walks that several tests share."""
+"""Strategies for Hypothesis, and goals and walks that several tests share."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ NAMED = ("blank-first", "blank-last", "spiral")
 
 
 def shuffled(shape: Shape, seed: int) -> Board:
-    """A board of either half."""
+    """Return a random board, solvable or not."""
     tiles = list(range(shape.cells))
     Random(seed).shuffle(tiles)
     return Board(shape, tuple(tiles))
 
 
 def four_goals(shape: Shape) -> list[Board]:
-    """Blank first, blank last, spiral, and one that nobody named."""
+    """Return the goals blank first, blank last and spiral, and one without a name."""
     return [*(goal_board(name, shape) for name in NAMED), shuffled(shape, 5)]
 
 
 def walk(problem: Problem, moves: int, seed: int) -> list[tuple[tuple[int, int], tuple[int, ...]]]:
-    """Slides and the states they lead to, at random from the start of `problem`."""
+    """Return a random walk from the start of `problem`: slides and the states after them."""
     random, state, steps = Random(seed), problem.initial, []
     for _ in range(moves):
         slide, state = random.choice(list(problem.successors(state)))
@@ -43,13 +43,13 @@ def shapes(longest: int = 6) -> st.SearchStrategy[Shape]:
 
 
 def boards(longest: int = 6) -> st.SearchStrategy[Board]:
-    """Boards of any rectangle, solvable or not; cheap for the largest too."""
+    """Return a strategy for boards of any rectangle, solvable or not; large boards are cheap too."""
     return st.builds(shuffled, shapes(longest), st.integers(0, 2**32))
 
 
 @st.composite
 def boards_and_goals(draw: st.DrawFn, longest: int = 6) -> tuple[Board, Board]:
-    """A board and a goal of its shape: a named one or any other."""
+    """Draw a board and a goal of its shape, named or not."""
     board = draw(boards(longest))
     named = st.sampled_from([goal_board(card, board.shape) for card in GOALS])
     other = st.builds(shuffled, st.just(board.shape), st.integers(0, 2**32))
@@ -58,7 +58,7 @@ def boards_and_goals(draw: st.DrawFn, longest: int = 6) -> tuple[Board, Board]:
 
 @st.composite
 def possible_paths(draw: st.DrawFn) -> tuple[Problem, str]:
-    """A problem and letters that can be played from its start."""
+    """Draw a problem, and a legal path from its start."""
     board, goal = draw(boards_and_goals(5))
     problem = Problem(board, goal)
     steps = walk(problem, draw(st.integers(0, 40)), draw(st.integers(0, 2**32)))

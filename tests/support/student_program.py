@@ -1,4 +1,4 @@
-"""A student's program for each protocol, right or wrong: `student_program.py PROTOCOL BEHAVIOUR [BOARD]`."""
+"""A student's program for any protocol, correct or wrong: `student_program.py PROTOCOL BEHAVIOUR [BOARD]`."""
 
 import json
 import re
@@ -22,7 +22,7 @@ def slides(state):
 
 
 def solve(start, goal):
-    """The states of a shortest path, or none."""
+    """Return the states of a shortest path; none if there is no path."""
     before, queue = {start: None}, deque([start])
     while queue and goal not in before:
         state = queue.popleft()

@@ -1,4 +1,4 @@
-"""Commands on a real terminal: what they show there, and keys that are pressed there."""
+"""Commands in a real terminal: their output, and key presses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROWS, COLUMNS = 24, 80
 
 
 class Terminal:
-    """A command of ours that runs in a terminal of its own."""
+    """An npuzzle command that runs in its own terminal."""
 
     def __init__(
         self,
@@ -50,45 +50,45 @@ class Terminal:
         os.write(self._end, keys.encode())
 
     def interrupt(self) -> None:
-        """What Ctrl-C does in the terminal that a person sits at."""
+        """Press Ctrl-C, as a user does in a terminal."""
         self._process.send_signal(signal.SIGINT)
 
     def wait_for(self, text: str) -> None:
-        """Read on until this text is shown."""
+        """Read until this text is shown."""
         while text not in CODES.sub("", self.shown):
             assert self._read(), f"{text!r} is not in {self.shown!r}"
 
     def ended(self) -> int:
-        """Read to the end; the exit code."""
+        """Read to the end; return the exit code."""
         while self._read():
             pass
         os.close(self._end)
         return self._process.wait(timeout=60)
 
     def _read(self) -> bool:
-        """Whether there was more to read."""
+        """Read more; return whether there was any."""
         try:
             more = os.read(self._end, 65536).decode(errors="replace")
-        except OSError:  # Linux says so when the other end was closed
+        except OSError:  # on Linux, when the other end is closed
             return False
         self.shown += more
         return bool(more)
 
 
 class Screen(StringIO):
-    """A terminal inside this process: it takes control codes."""
+    """A terminal inside this process, which accepts control codes."""
 
     def isatty(self) -> bool:
         return True
 
 
 def heed_ctrl_c() -> None:
-    """As a shell at a terminal starts its commands; whatever started the tests may have had it ignored."""
+    """React to Ctrl-C as a command in a shell does, even if the tests run in the background."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def on_terminal(*arguments: str, **environment: str) -> str:
-    """All that a command shows on a terminal."""
+    """Return everything that a command shows in a terminal."""
     terminal = Terminal(*arguments, environment=environment)
     terminal.ended()
     return terminal.shown

@@ -1,4 +1,4 @@
-"""The files of languages, and what texts they do not cover."""
+"""The translation files, and the texts that they do not cover."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ FOLDER = site.ROOT / "web/languages"
 FILES = sorted(FOLDER.glob("*.json"))
 
 
-#: What is said alike in every language.
+#: Texts that are the same in every language.
 INTERNATIONAL = re.compile(
     r"n-puzzle|\d+x\d+|A\*|IDA\*|[\d\W]*|\W*\w\W*|b\*|g \+ h|f = g \+ h|CSV|JSON|PNG|SVG"
 )
 
 
-#: What each kind of place takes, as in language.js; any other takes a clause.
+#: The pattern of each kind of placeholder, as in language.js; any other kind is a clause.
 PLACES = {"n": r"-?\d+(?:[.,]\d+)*", "b": r"\d[\d /]*\d", "w": r"\S+", "s": "s?"}
 
 
@@ -41,7 +41,7 @@ def misses(file: Path, texts: list[str]) -> list[str]:
 
 
 def is_covered(text: str, known: re.Pattern[str]) -> bool:
-    """Whether a text, or each of its parts, is known; as language.js reads it, without a look at places."""
+    """Return whether the text, or each part of it, is known, as in language.js; ignore placeholders."""
     bare = re.sub(r"(?<=[^.])[.!?]$", "", text.strip())
     if any(INTERNATIONAL.fullmatch(bare) or known.fullmatch(small(said)) for said in (text.strip(), bare)):
         return True

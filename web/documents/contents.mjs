@@ -1,4 +1,4 @@
-// The order of the documents: that of the tables in their README.md, group by group.
+// Reads the order of the documents from the tables in their README.md, group by group.
 import { asText } from './markdown.mjs';
 
 const FILE = /^\[[^\]]*\]\(([\w.-]+\.(?:md|ipynb|py))\)$/;
@@ -19,7 +19,7 @@ export function readContents(tokens) {
   return groups;
 }
 
-// A document whose groups have a page each: its second-level headings begin them.
+// Splits a document into one part per second-level heading, each of which becomes a page.
 export function split(tokens) {
   const parts = [[]];
   for (const token of tokens) {

@@ -1,7 +1,7 @@
-// The pages of the documents, beyond what HTML does: the search, scrolling by keyboard, and that they are kept for
-// working offline. What is searched is fetched when a reader first goes to the field.
+// The script of the documents' pages: the search, scrolling by keyboard, and saving the documents for offline use.
+// The search's data is fetched when the search field first gets the focus.
 const FOLDER = new URL('.', import.meta.url);
-const MOST = 12; // results
+const MOST = 12; // results shown
 const [query, results, found] = ['searchField', 'searchResults', 'searchSaid'].map(id => document.getElementById(id));
 const list = results.querySelector('ol');
 
@@ -14,10 +14,10 @@ async function load() {
   return looking.makeSearch(MiniSearch, await response.json());
 }
 
-// Once; after a failure the next press of a key tries again.
+// Loads the search once. After a failure, typing tries again.
 const prepare = () => index ??= load().catch(error => { index = null; throw error; });
 
-// The text around the first word that was found, with the words that were found in <mark>.
+// The text around the first match, with each matching word in <mark>.
 const excerpt = (text, terms) => cutExcerpt(text, terms).map((piece, at) => {
   if (at % 2 === 0) return piece;
   const mark = document.createElement('mark');
@@ -60,7 +60,7 @@ function close() {
   found.textContent = '';
 }
 
-// Up and down go through the field and the results; Enter in the field opens the first; Escape closes.
+// Up and Down move through the field and the results. Enter in the field opens the first result. Escape closes the list.
 function step(event) {
   const stops = [query, ...list.querySelectorAll('a')], at = stops.indexOf(document.activeElement);
   if (event.key === 'Escape' && !results.hidden) { close(); query.focus(); }
@@ -82,13 +82,13 @@ function hearKey(event) {
 const search = document.querySelector('search');
 search.hidden = false;
 search.addEventListener('keydown', step);
-query.addEventListener('focus', () => prepare().catch(() => {})); // look() says what is wrong
+query.addEventListener('focus', () => prepare().catch(() => {})); // look() reports the error
 query.addEventListener('input', look);
-list.addEventListener('click', event => { if (event.target.closest('a')) close(); }); // it may lead to this very page
+list.addEventListener('click', event => { if (event.target.closest('a')) close(); }); // the link may lead to this same page
 document.addEventListener('keydown', hearKey);
 document.addEventListener('pointerdown', ({ target }) => { if (!search.contains(target)) close(); });
 
-// What scrolls sideways can be scrolled by keyboard, in every browser.
+// Lets the keyboard scroll elements that are wider than their column, in every browser.
 const scrolling = new ResizeObserver(entries => {
   for (const { target } of entries) {
     if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
@@ -97,7 +97,7 @@ const scrolling = new ResizeObserver(entries => {
 });
 for (const element of document.querySelectorAll('.scrolls')) scrolling.observe(element);
 
-// Beside the text, contents and headings are open; above it they are opened on request.
+// Next to the text, contents and headings are open. Above the text, readers open them.
 for (const [name, width] of [['contents', 900], ['here', 1240]]) {
   const details = document.querySelector(`.${name} details`), wide = matchMedia(`(min-width: ${width}px)`);
   const follow = () => { if (details) details.open = wide.matches; };
@@ -105,11 +105,11 @@ for (const [name, width] of [['contents', 900], ['here', 1240]]) {
   follow();
 }
 
-// The page itself is in view among the contents.
+// Scrolls the contents to the current page.
 const contents = document.querySelector('.contents'), current = contents.querySelector('[aria-current]');
 if (current) contents.scrollTop = current.getBoundingClientRect().top - contents.getBoundingClientRect().top - contents.clientHeight / 2;
 
-// Where the puzzle has been opened, its service worker keeps the documents too, once one of them is read.
+// If the puzzle was opened before, reading a document lets the puzzle's service worker save all documents.
 const worker = navigator.serviceWorker?.controller;
 if (worker) {
   const { port1, port2 } = new MessageChannel();

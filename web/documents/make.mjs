@@ -1,6 +1,6 @@
-// Makes the documents into a site: npuzzle/docs in, the folder `docs` of the site out. Same input, same bytes. Standard
-// input: JSON with the folder of the `documents`, the folder `out`, `version`, the `repository`'s address (empty: none
-// yet), and `madeFrom`, a hash of all that they are made from.
+// Turns the documents in npuzzle/docs into the folder `docs` of the site. Same input, same bytes. Standard input: JSON with
+// the folder of the `documents`, the folder `out`, `version`, the `repository`'s address (empty if there is none yet), and
+// `madeFrom`, a hash of all sources.
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ files.set('minisearch.js', read('../node_modules/minisearch/dist/es/index.js').r
 files.set('LICENSE', writeLicence('node_modules/minisearch'));
 files.set('stamp', [madeFrom, ...files.keys(), 'stamp', ''].join('\n'));
 
-// File by file and the stamp last, so that a site that is served meanwhile has whole files and a true list of them.
+// Replaces file by file, and the stamp last, so that a running server always has complete files and their correct list.
 const before = existsSync(join(out, 'stamp')) ? readFileSync(join(out, 'stamp'), 'utf8').trim().split('\n').slice(1) : [];
 for (const [name, content] of files) {
   const place = join(out, name);

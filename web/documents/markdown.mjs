@@ -1,5 +1,5 @@
-// A document in Markdown as sections of HTML: headings with the anchors that GitHub gives them, code with its words
-// classed by what they are, tables that scroll by themselves.
+// Turns a Markdown document into sections of HTML: headings with the same anchors as on GitHub, highlighted code, and
+// tables that scroll by themselves.
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import nginx from 'highlight.js/lib/languages/nginx';
@@ -30,7 +30,7 @@ export function highlight(code, language = '') {
 export const asCode = (code, language, kind = 'code') =>
   `<pre class="${kind} scrolls"><code>${highlight(code.replace(/\n$/, ''), language)}</code></pre>\n`;
 
-// Anchors as GitHub makes them; of those that are the same, the later ones are numbered.
+// Makes anchors as GitHub does: equal anchors after the first one get a number.
 export function makeSlugs() {
   const met = new Map();
   return heading => {
@@ -41,14 +41,14 @@ export function makeSlugs() {
   };
 }
 
-// What is HTML already stands among the tokens of a document as one of this kind.
+// Returns a token for a part of a document that already is HTML.
 export const ready = html => ({ type: 'ready', raw: html, html });
 
 const SETTINGS = { gfm: true, extensions: [{ name: 'ready', renderer: ({ html }) => html }] };
 const reader = new Marked(SETTINGS);
 export const tokenize = text => reader.lexer(text);
 
-// Every heading gets its id, once for a whole document: it may then be split.
+// Gives each heading its id. The whole document must be given, before it is split.
 export function nameHeadings(tokens) {
   const slug = makeSlugs();
   return tokens.map(token => token.type === 'heading' ? { ...token, id: slug(token.text) } : token);
@@ -56,8 +56,8 @@ export function nameHeadings(tokens) {
 
 const cellClass = ({ align }) => align ? ` class="${align}"` : '';
 
-// `raise`: by how many levels headings go up; `link(href, text)` returns address and text of a link;
-// without an address it is its text alone.
+// `raise`: by how many levels headings go up. `link(href, text)` returns a link's address and text. Without an address,
+// only the text is written.
 function makeRenderer(raise, link) {
   return {
     code: ({ text, lang }) => asCode(text, (lang ?? '').split(' ')[0]),
@@ -81,7 +81,7 @@ function makeRenderer(raise, link) {
   };
 }
 
-// The HTML of these tokens, and the sections that its headings begin, each with its text, for the search.
+// Returns the tokens' HTML, and for the search its sections: one per heading, each with its text.
 export function render(tokens, raise, link) {
   const parser = new Marked({ ...SETTINGS, renderer: makeRenderer(raise, link) });
   const sections = [];

@@ -1,10 +1,10 @@
-// A Jupyter notebook as tokens of a document: its texts, its code and what the code has printed and drawn.
+// Turns a Jupyter notebook into tokens of a document: its texts, its code, and the code's output.
 import { Buffer } from 'node:buffer';
 import { asCode, escape, ready, tokenize } from './markdown.mjs';
 
 const join = text => Array.isArray(text) ? text.join('') : text;
 
-// The tables of npuzzle.lab say how they look in styles, which the policy of the page refuses: in classes instead.
+// Replaces inline styles in tables of npuzzle.lab by classes, because the page's policy rejects inline styles.
 export function withoutStyles(html) {
   const classed = html.replace(/ align="\w+"/g, '').replace(/ style="([^"]*)"/g, (_, style) => {
     const [, align] = /text-align: (\w+)/.exec(style) ?? [];
@@ -38,7 +38,7 @@ function asCell({ source, outputs, metadata }, at, files) {
   return ready(input + outputs.map((output, number) => asOutput(output, `${at}-${number + 1}`, files)).join(''));
 }
 
-// `file`: the notebook's own name, under which it can be had. Returns tokens, and the files that the page shows.
+// `file`: the notebook's name, under which it can be downloaded. Returns tokens, and the files that the page needs.
 export function readNotebook(source, file) {
   const files = new Map([[file, source]]);
   const [title, ...rest] = JSON.parse(source).cells.flatMap((cell, at) =>

@@ -1,22 +1,22 @@
-// How the documents are searched: what of a question counts, which sections answer it and in which order, and what of
-// them is marked.
+// Searches the documents: which words of a query count, which sections match and in which order, and which words are
+// marked.
 
-// Words that say nothing of what is sought; they count only where there are no others.
+// Words that say little about a query. They count only in a query without other words.
 const LITTLE = new Set(['a', 'an', 'and', 'any', 'are', 'as', 'at', 'be', 'by', 'can', 'do', 'does', 'for', 'from', 'get', 'have', 'how',
   'i', 'if', 'in', 'is', 'it', 'its', 'me', 'my', 'of', 'on', 'or', 'should', 'so', 'that', 'the', 'their', 'there', 'this', 'to',
   'use', 'using', 'want', 'we', 'what', 'when', 'where', 'which', 'with', 'you', 'your']);
-// Of these, readers write one and the documents another: each stands for the others too.
+// Words that mean the same: if a query contains one of them, the search looks for all of them.
 const SAME = ['create', 'custom', 'define', 'own', 'write'];
-const FEW = 3; // answers with all words, below which those with some of them follow
-const AROUND = 60; // characters before what was found
+const FEW = 3; // results with all words: if there are fewer, results with some of the words follow
+const AROUND = 60; // characters before the first match
 
 const LOOK = {
   boost: { name: 4, under: 2 },
   fuzzy: term => term.length > 4 ? 0.2 : false,
 };
-const LESS = 0.6; // what a word of SAME counts if another of them was asked for
+const LESS = 0.6; // the weight of a word of SAME if the query contains another one
 
-// `MiniSearch`: the class of that library; `sections`: the list in search.json. Returns what looks words up in them.
+// `MiniSearch`: the library's class. `sections`: the list in search.json. Returns a function from a query to its results.
 export function makeSearch(MiniSearch, sections) {
   const index = new MiniSearch({ fields: ['name', 'under', 'text'], storeFields: ['heading', 'page', 'url', 'text'] });
   const named = ({ heading, page }) => heading ? { name: heading, under: page } : { name: page, under: '' };
@@ -35,13 +35,13 @@ export function makeSearch(MiniSearch, sections) {
   };
 }
 
-// The words of a question that count.
+// Returns the words of a query that count.
 function readQuestion(words) {
   const terms = words.map(word => word.toLowerCase()).filter(Boolean), telling = terms.filter(term => !LITTLE.has(term));
   return telling.length ? telling : terms;
 }
 
-// The text around the first of these words: pieces of it, every second of them such a word.
+// Returns the text around the first of these words, in pieces: every second piece is one of the words.
 export function cutExcerpt(text, terms) {
   const words = terms.map(term => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).sort((one, other) => other.length - one.length);
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu'), first = Math.max(text.search(pattern), 0);

@@ -1,5 +1,5 @@
-// What stands around the text of a page: the head with its policy, the search, the contents, the pages before and after.
-// Its ids have a capital letter, which those of headings never have.
+// Writes everything around a page's text: the head with its policy, the search, the contents, links to the pages before
+// and after. The ids here contain a capital letter, so none of them equals the id of a heading.
 import { escape } from './markdown.mjs';
 
 const POLICY = [
@@ -7,7 +7,7 @@ const POLICY = [
   "form-action 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'",
 ].join('; ');
 
-// From the folder of a page to that of another; both end in / or are empty.
+// Returns the relative address from one page's folder to another's. Both folders end in / or are empty.
 export const between = (from, to) => `${'../'.repeat(from.split('/').length - 1)}${to}` || './';
 
 function contents(groups, page) {

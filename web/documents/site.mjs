@@ -1,4 +1,4 @@
-// All files of the documents' site, from the documents: pages, styles, the search and what it looks through.
+// Makes the pages of the documents' site from the documents, and the data for the search.
 import { readContents, split } from './contents.mjs';
 import { nameHeadings, render, tokenize } from './markdown.mjs';
 import { readNotebook } from './notebook.mjs';
@@ -8,11 +8,11 @@ const INDEX = 'README.md';
 const SPLIT = 'reference.md'; // too long for one page
 
 const pathOf = file => file === INDEX ? '' : `${file.replace(/\.\w+$/, '')}/`;
-// A program becomes a page under the first line of its docstring.
+// Makes a page from a program. Its title is the first line of the program's docstring.
 const quoteProgram = code => `# ${/"""(.*?)\.?(?:"""|\n)/.exec(code)[1]}\n\n\`\`\`python\n${code}\`\`\`\n`;
 const titleOf = tokens => tokens[0].text;
 
-// A page without its HTML yet. `raise`: its headings stand so many levels lower in its document.
+// Makes a page, without its HTML yet. `raise`: by how many levels its headings are lower in the document.
 const makePage = (file, path, tokens, about, raise = 0) =>
   ({ file, path, tokens, about, raise, title: titleOf(tokens), files: new Map(), children: [] });
 
@@ -30,7 +30,7 @@ function readDocument(file, texts, about) {
   return page;
 }
 
-// Where the headings of each document are: by file, then anchor, the page and the heading's text.
+// Maps each file to its anchors, and each anchor to its page and its heading's text.
 function findAnchors(pages) {
   const anchors = new Map();
   for (const page of pages) {
@@ -42,8 +42,8 @@ function findAnchors(pages) {
   return anchors;
 }
 
-// Address and text of a link in `page`; no address if it leads to the repository, and that has none yet. A file's name as
-// its text becomes the title of that page or section.
+// Returns a function that gives the address and text of a link in `page`. A link to the repository has no address as long
+// as the repository has none. If a link's text is a file's name, the title of that page or section replaces the text.
 function makeLinks(page, anchors, repository) {
   return (href, text) => {
     if (/^[a-z]+:/.test(href)) return { href };
@@ -61,7 +61,7 @@ function makeLinks(page, anchors, repository) {
 const listChildren = page =>
   `<ul class="children">${page.children.map(({ path, title, about }) => `<li><a href="${between(page.path, path)}">${title}</a>: ${about.split(': ')[1]}</li>`).join('\n')}</ul>\n`;
 
-// `texts`: the documents by name; `style` and `script`: the texts of files beside the pages, by name.
+// `texts`: the documents by name. Returns the contents of the site's files by name.
 export function makeSite({ texts, version, repository }) {
   const index = makePage(INDEX, '', nameHeadings(tokenize(texts.get(INDEX))), 'Documentation of n-puzzle: tutorials, how-to guides, reference, and explanation of sliding puzzles solved and proved.');
   const groups = readContents(index.tokens).map(({ name, pages }) =>

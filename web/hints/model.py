@@ -11,8 +11,8 @@ from npuzzle.puzzle.moves import MutableBoard
 if TYPE_CHECKING:
     from npuzzle.lab.space import DistanceTable
 
-EXACT_CELLS = 9  # most cells of a board for which all distances can be computed
-PLANNED = 1_000  # moves that a plan stores: each hint searches through them
+EXACT_CELLS = 9  # cells of the largest board for which all distances can be computed
+PLANNED = 1_000  # moves that a plan stores, as each hint searches through all of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Hold the start of a path to the goal: `path`, its first moves as letters. `to_go`: all its moves."""
+    """Hold the start of a path to the goal: `path`, its first moves as letters. `to_go`: the whole length."""
 
     board: Board
     goal: Board

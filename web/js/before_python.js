@@ -4,12 +4,12 @@
 const tray = document.getElementById('tray'), board = document.getElementById('board'), spoken = document.getElementById('spoken');
 const MOVES = /^[UDLR]{0,5000}$/, STEP = /^\d{1,9}$/;
 const BOARD = /^\d+(?:[_ ]\d+)+(?:\/\d+(?:[_ ]\d+)+)+$/;
-const LARGEST = 10; // cells a side: Python draws larger boards differently
+const LARGEST = 10; // cells per side: Python draws larger boards differently
 const KEPT = 'npuzzle', FIRST = '8 6 7/2 5 4/3 0 1';
 const LETTERS = { U: [1, 0], D: [-1, 0], L: [0, 1], R: [0, -1] }; // from the blank to the tile that slides that way
 const KEYS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R' };
 const SEEN = 'npuzzle-seen', SOLUTION = 'DLDRURDLULURRDLLDRUULDRURDDLLUU'; // a shortest solution of FIRST
-const BEFORE = 300, MOVE = 65, SOLVED = 600; // ms: until the first move, a move, at the goal
+const BEFORE = 300, MOVE = 65, SOLVED = 600; // ms: before the first move, per move, and at the goal
 const WAYS = { U: 'up', D: 'down', L: 'left', R: 'right' };
 
 const taken = () => document.body.hasAttribute('data-ready');
@@ -104,7 +104,7 @@ function press(cell) {
 const query = () => (/[?&](board|scramble)=/.test(location.search) ? location.search.slice(1).replaceAll('+', ' ') : '');
 const request = () => location.hash.slice(1) || query() || kept('sessionStorage') || kept('localStorage');
 
-// Open the room that the page asks for: Solve if it names none, and Today, as in the HTML, if it asks for nothing.
+// Open the room that the link or the saved page names, or else Solve. Without either, Today stays open, as in the HTML.
 function openAsked() {
   const name = partsOf(request()).get('room') ?? 'solve';
   if (request() && document.getElementById(`room-${name}`)) open(name);
@@ -171,7 +171,7 @@ function isFirstVisit() {
     if (!isFirst || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
     window.localStorage.setItem(SEEN, '1');
     return true;
-  } catch { // nothing can be saved: it would be played at each visit
+  } catch { // nothing can be saved, so the opening would be played at each visit
     return false;
   }
 }
@@ -216,7 +216,7 @@ function playOpening() {
   };
   for (const kind of ['pointerdown', 'keydown', 'click', 'hashchange']) window.addEventListener(kind, stop, { capture: true, signal: heard.signal });
   tray.append(stage);
-  stage.lastChild.getAnimations()[0].finished.then(stop, () => {}); // it does not finish if it is removed
+  stage.lastChild.getAnimations()[0].finished.then(stop, () => {}); // an animation that is removed does not finish
   tray.setAttribute('data-opening', '');
 }
 

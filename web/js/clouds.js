@@ -1,10 +1,10 @@
 // The lanes of a race as clouds: a dot for each expanded state, from the start outwards, a ring for each depth.
-// Python gives the counts, the times and the depths; all drawing is here. The area of a cloud is linear in its dots.
-// A dot is pointed at by mouse, finger or keys; Python says which board it is, and where the other clouds have it.
+// Python sends the counts, the times and the depths; all drawing is here. The area of a cloud is linear in its dots.
+// The user points at a dot by mouse, finger or keys. Python names the dot's board, and finds it in the other clouds.
 
 const TURN = Math.PI * (3 - Math.sqrt(5)); // the golden angle spreads any number of dots evenly
 
-// The depths of a lane, two bytes a state; null if they are not known.
+// The depths of a lane, two bytes per state, or null if they are unknown.
 export function depthsOf(text) {
   if (!text) return null;
   return new Uint16Array(Uint8Array.from(atob(text), letter => letter.charCodeAt(0)).buffer);
@@ -15,7 +15,7 @@ export function arrange(count, depths, each) {
   const dots = Math.ceil(count / each), dotOf = new Uint32Array(count), depthOf = new Uint16Array(dots);
   const rooms = new Uint32Array(dots).fill(each);
   if (dots) rooms[dots - 1] = count - (dots - 1) * each;
-  const next = []; // the next free place of each depth, a ring around the one before
+  const next = []; // the next free place of each depth, whose ring is around the ring of the depth before
   if (depths) {
     for (const depth of depths) next[depth] = (next[depth] ?? 0) + 1;
     let before = 0;
@@ -34,7 +34,7 @@ export function arrange(count, depths, each) {
 // The middle of a dot, where the distance of two neighbours is about 1.8.
 export const placeOf = dot => [Math.sqrt(dot + 0.5) * Math.cos(dot * TURN), Math.sqrt(dot + 0.5) * Math.sin(dot * TURN)];
 
-// The dot next to a place, of those that are there; -1 if none is near.
+// The number of the shown dot nearest to a place, or -1 if none is near.
 export function dotAt(x, y, dots, isThere) {
   const far = Math.hypot(x, y);
   let best = -1, least = 2.5;
@@ -45,7 +45,7 @@ export function dotAt(x, y, dots, isThere) {
   return best;
 }
 
-// The dot that a key leads to from another: left and right along, up and down to the next ring.
+// The dot to which a key leads: Left and Right along the dots, Up and Down to the next ring out or in.
 export function walk(dot, key, plan) {
   const { dots, depthOf } = plan, along = { ArrowLeft: dot - 1, ArrowRight: dot + 1, Home: 0, End: dots - 1 }[key];
   if (along !== undefined) return Math.max(0, Math.min(along, dots - 1));
@@ -62,26 +62,26 @@ export function walk(dot, key, plan) {
   return best;
 }
 
-// How many states a lane has expanded at a time.
+// How many states a lane has expanded by that time.
 export const countAt = (lane, time) => time >= lane.time ? lane.count : Math.floor(lane.count * time / lane.time);
 
 class Cloud {
   constructor(canvas, number, lane, each, most) {
     Object.assign(this, { canvas, number, lane, most, at: 0, shown: -1, side: 0, plan: arrange(lane.count, depthsOf(lane.depths), each) });
-    this.held = new Uint32Array(this.plan.dots); // states of each dot that are expanded
-    this.dot = 0; // that was pointed at last
+    this.held = new Uint32Array(this.plan.dots); // how many states of each dot are expanded
+    this.dot = 0; // the dot that was pointed at last
   }
 
   isThere(dot) { return this.held[dot] === this.plan.rooms[dot]; }
 
-  // The dot at a place of the screen; -1 if none is near.
+  // The number of the dot at the pointer, or -1 if none is near.
   find(event) {
     const box = this.canvas.getBoundingClientRect(), reach = Math.sqrt(this.most) + 1.5;
     const [x, y] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height].map(part => (2 * part - 1) * reach);
     return dotAt(x, y, this.plan.dots, dot => this.isThere(dot));
   }
 
-  // Mark the dot of an expansion; none for -1.
+  // Mark the dot of an expansion, or no dot for -1.
   mark(expansion) {
     const mark = this.canvas.nextElementSibling, reach = Math.sqrt(this.most) + 1.5;
     mark.hidden = expansion < 0;
@@ -90,13 +90,13 @@ class Cloud {
     placeOf(this.dot).forEach((place, at) => mark.style.setProperty(['--x', '--y'][at], `${50 + 50 * place / reach}%`));
   }
 
-  // Show this many expansions; a dot is painted when all its states are.
+  // Show this many expansions. A dot is painted once all its states are expanded.
   go(aim) {
     const { dotOf, rooms } = this.plan;
     if (aim < this.at) {
       this.held.fill(0);
       this.at = 0;
-      this.side = 0; // painted again
+      this.side = 0; // so that the cloud is painted again
     }
     const side = Math.round(this.canvas.clientWidth * devicePixelRatio);
     if (side && side !== this.side) this.begin(side);
@@ -143,7 +143,7 @@ export class Clouds {
     addEventListener('restyle', () => this.repaint());
   }
 
-  // What Python asks for, as JSON, with a canvas and an element for the number for each lane.
+  // Take Python's request, as JSON, and for each lane a canvas and an element that shows the number of expansions.
   take(text, canvases, numbers) {
     const { lanes, each } = JSON.parse(text);
     const most = Math.max(1, ...lanes.map(lane => Math.ceil(lane.count / each)));
@@ -184,12 +184,12 @@ export class Clouds {
     if (dot >= 0) this.pointed(at, this.clouds[at].plan.first[dot]);
   }
 
-  // Mark an expansion in each cloud; -1 for none.
+  // Mark an expansion in each cloud, or none where it is -1.
   mark(text) {
     JSON.parse(text).forEach((expansion, at) => this.clouds[at].mark(expansion));
   }
 
-  // Play; `rate`: how far the time goes in a second.
+  // Play. `rate`: by how much the time advances per second.
   play(rate) {
     this.playing = true;
     let last = performance.now();

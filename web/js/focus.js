@@ -38,7 +38,7 @@ function keep() {
 
 function leave() {
   keep();
-  if (document.activeElement === document.body) last = null; // the user has left it for nothing in particular
+  if (document.activeElement === document.body) last = null; // the user pressed outside all controls
 }
 
 addEventListener('focusin', ({ target }) => {

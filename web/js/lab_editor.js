@@ -1,8 +1,8 @@
-// The Lab's editor: CodeMirror, which comes with PyScript, in a shadow root: there its styles are adopted sheets,
-// which the page's policy on styles allows. Colours are the page's own variables, so light and dark follow.
+// The Lab's editor: CodeMirror, which comes with PyScript. It is in a shadow root, where its styles are adopted sheets, which
+// the page's policy allows. Its colours are the page's variables, so they follow the page's light or dark theme.
 import { codemirror } from '../vendor/pyscript/core.js';
 
-// CodeMirror's default colours, by the page's variables.
+// The variables of the page that replace CodeMirror's default colours.
 const COLOURS = {
   '#708': 'var(--series-4)', '#219': 'var(--series-2)', '#164': 'var(--series-2)', '#a11': 'var(--good)',
   '#e40': 'var(--good)', '#00f': 'var(--accent)', '#30a': 'var(--accent)', '#085': 'var(--accent)',
@@ -23,7 +23,7 @@ const LOOKS = {
   '.at-fault': { backgroundColor: 'var(--bad-soft)', textDecoration: 'underline wavy var(--bad)' },
 };
 
-// Typing over a selection: a browser would copy the styles of the old words to the new ones, which the policy rejects.
+// Type over a selection, because a browser would copy the old words' styles to the new words, and the policy rejects that.
 function typedOver(event, editor) {
   if (event.inputType !== 'insertText' || event.data === null || editor.composing) return false;
   const { from, to } = selected(editor);
@@ -45,7 +45,7 @@ function selected(editor) {
 // The page's own keys, pasting and dropping do not apply in the editor.
 const INSIDE = ['keydown', 'keyup', 'keypress', 'paste', 'copy', 'cut', 'dragover', 'drop'];
 
-// An editor in `host`. `changed(text)` is called when the text becomes another, `entered()` for Ctrl+Enter.
+// An editor in `host`. `changed(text)` is called when the text changes, `entered()` for Ctrl+Enter.
 export async function mount(host, text, label, changed, entered) {
   const [{ EditorView, minimalSetup }, state, { python }, language, view, commands] = await Promise.all(
     [codemirror.core, codemirror.state, codemirror.python, codemirror.language, codemirror.view, codemirror.commands]);
@@ -87,7 +87,7 @@ export async function mount(host, text, label, changed, entered) {
       if (doc.toString() === other) return;
       editor.dispatch({ changes: { from: 0, to: doc.length, insert: other }, selection: { anchor: 0 } });
     },
-    // Underline that line; none for 0.
+    // Underline that line, or none for 0.
     mark(number) {
       const marks = number ? Decoration.set([Decoration.line({ class: 'at-fault' }).range(line(number).from)]) : Decoration.none;
       editor.dispatch({ effects: fault.of(marks) });

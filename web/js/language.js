@@ -1,19 +1,19 @@
 // The page in another language. Python and index.html write English. A language is a file, languages/<code>.json, that
-// maps English texts to its own. Every text is translated on its way to the screen, so no other part knows of this one.
+// maps English texts to translations. Texts are translated on their way to the screen, so no other code deals with languages.
 //
 // A key is a text, or a part of one between full stops, semicolons, colons or commas (these are keys too), without
 // its final stop. A capital at its start does not matter. It may have places: {n}, {n2} ... are numbers, {b} boards,
-// {w} single words, {s} the plural's s, {k} another key, any other name a clause. The text of a place is translated in
-// turn, so "row {n} has {n2}, {rows}" reads a list of any length. "Play @modes" is only for the element with that id,
+// {w} single words, {s} is the plural's s, {k} another key, and any other name a clause. The text of a place is translated in
+// turn, so "row {n} has {n2}, {rows}" matches a list of any length. "Play @modes" is only for the element with that id,
 // and the elements in it. A text without a key stays English.
 const NAMES = { en: 'English', zh: '中文' };
 const SPOKEN = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt', 'label'];
 const LEAVE = 'textarea, script, style, code, [translate=no]';
 const KEPT = 'npuzzle-language';
-const MOST = 5000; // translations remembered
+const MOST = 5000; // translations that are remembered
 const CLAUSE = '((?:(?![.!?] [A-Z]|; )[^])+?)';
-const CUTS = [/([.!?]) (?=[^a-z])/, /(?<!: [^]*)(:) /, /(;) /, /(,) /]; // of colons only the first: a label's
-const GAP = /(?<=[\p{Script=Han}（）]) (?=[\p{Script=Han}（）])/gu; // Chinese has no spaces between its signs
+const CUTS = [/([.!?]) (?=[^a-z])/, /(?<!: [^]*)(:) /, /(;) /, /(,) /]; // only the first colon, which follows a label
+const GAP = /(?<=[\p{Script=Han}（）]) (?=[\p{Script=Han}（）])/gu; // Chinese has no spaces between characters
 
 const english = new WeakMap(); // text node or element -> its English text
 let language = null; // null is English
@@ -28,7 +28,7 @@ function template(key, value) {
   const parts = key.split(/\{(\w+)\}/); // every second part is a place
   const names = parts.filter((_, at) => at % 2), fixed = parts.filter((_, at) => at % 2 === 0);
   const pattern = parts.map((part, at) => (at % 2 ? PLACES[part.replace(/\d$/, '')] ?? CLAUSE : escaped(part))).join('');
-  const sign = fixed[0] || fixed.reduce((a, b) => (b.length > a.length ? b : a)); // no match without this
+  const sign = fixed[0] || fixed.reduce((a, b) => (b.length > a.length ? b : a)); // a text without it cannot match
   return { sign, free: fixed[0] === '', fixed: fixed.join('').length, pattern: new RegExp(`^${pattern}$`), names, value };
 }
 
@@ -40,7 +40,7 @@ function read(texts) {
     else if (/\{\w+\}/.test(key)) templates.push(template(small(key), value));
     else whole.set(small(key), value);
   }
-  templates.sort((a, b) => b.fixed - a.fixed); // the most exact one wins
+  templates.sort((a, b) => b.fixed - a.fixed); // the template with the most fixed text wins
   return { whole, placed, templates };
 }
 
@@ -58,10 +58,10 @@ function known(text) {
 
 const mark = (sign, after) => language.whole.get(sign) ?? sign + after;
 
-// Part by part, or null if that does not help. All parts of a list must be known: half a clause would be a riddle.
+// Translate part by part, or return null if too few parts are known. In a list, all must be: half a clause would be a riddle.
 function byParts(text) {
   for (const cut of CUTS) {
-    const parts = text.split(cut); // every second part is a mark
+    const parts = text.split(cut); // every second part is a punctuation mark
     if (parts.length === 1) continue;
     const said = parts.map((part, at) => (at % 2 ? mark(part, ' ') : translated(part)));
     const strange = parts.filter((part, at) => at % 2 === 0 && said[at] === part && /[a-z]{2}/.test(part)).length;
@@ -79,7 +79,7 @@ function sentence(text) {
   return said === null ? text : said + (stop ? mark(stop, '') : '');
 }
 
-// A text in the language. Spaces around it stay, and so do unknown texts. Worksheets call it as well.
+// Translate a text. Spaces around it stay, and unknown texts stay English. Worksheets are translated by this function, too.
 export function translated(text) {
   if (language === null || !/[A-Za-z]{2}/.test(text)) return text;
   let said = remembered.get(text);
@@ -93,7 +93,7 @@ export function translated(text) {
   return said;
 }
 
-// The same, for texts that have their own words in that element.
+// Translate a text of that element, which may have a translation of its own there.
 function translatedIn(element, text) {
   const bare = text.trim(), own = language?.placed.get(bare)?.find(({ id }) => element?.closest(`#${id}`));
   return own ? text.replace(bare, () => own.value) : translated(text);
@@ -103,12 +103,12 @@ const left = node => (node.nodeType === Node.TEXT_NODE ? node.parentElement : no
 
 function turnText(node) {
   const said = english.get(node);
-  const source = said && said.shown === node.data ? said.source : node.data; // else the text has been changed since
+  const source = said && said.shown === node.data ? said.source : node.data; // otherwise the text has changed since then
   const shown = translatedIn(node.parentElement, source);
   english.set(node, { source, shown });
   if (node.data === shown) return;
   const choice = node.parentElement?.closest('option');
-  if (choice) choice.value = choice.value; // its text, if it has no other value
+  if (choice) choice.value = choice.value; // keeps the English text as its value, if it has no other
   node.data = shown;
 }
 
@@ -145,9 +145,9 @@ function follow(changes) {
 }
 
 const observer = new MutationObserver(follow);
-addEventListener('beforeprint', () => follow(observer.takeRecords())); // a sheet made for it is printed immediately
+addEventListener('beforeprint', () => follow(observer.takeRecords())); // a worksheet made for this event is printed immediately
 
-// Canvases have text as well: charts get their words from Python.
+// Canvases contain text, too: Python writes the words of charts.
 for (const name of ['fillText', 'measureText']) {
   const draw = CanvasRenderingContext2D.prototype[name];
   CanvasRenderingContext2D.prototype[name] = function (text, ...rest) { return draw.call(this, translated(`${text}`), ...rest); };
@@ -174,7 +174,7 @@ function kept() {
 }
 
 function keep(code) {
-  try { localStorage.setItem(KEPT, code); } catch { /* then it is asked again on the next visit */ }
+  try { localStorage.setItem(KEPT, code); } catch { /* then the next visit does not know the choice */ }
 }
 
 const menu = document.getElementById('language');

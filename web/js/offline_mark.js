@@ -34,7 +34,7 @@ let looking = null; // the worker that was asked how much of this version is sav
 let own = null; // its answer
 let next = null; // the answer of a newer version's worker
 let later = false; // the offer was put off
-let taking = false; // it was taken
+let taking = false; // the offer was accepted
 const dropped = new Set(); // names of saved files that were not the right file
 
 const started = new Promise(done => {
@@ -66,10 +66,10 @@ function showState() {
   else show('working', `Getting ready for offline use: ${own.kept} of ${own.of} files`);
 }
 
-// When the page has nothing else to do. Safari has no such call.
+// Wait until the page has nothing else to do, except in Safari, which has no such call.
 const idle = () => new Promise(done => { (window.requestIdleCallback ?? setTimeout)(done); });
 
-// A worker of an older version does not report it.
+// Note the dropped files, which a worker of an older version does not report.
 const noteDropped = state => state.dropped?.forEach(name => dropped.add(name));
 
 async function look(worker) {
@@ -92,7 +92,7 @@ function follow() {
   if (active?.state === 'activating') active.onstatechange = follow;
   // Once: a message wakes a worker, and an old worker that stays awake does not make way.
   if (active?.state === 'activated' && active !== looking) look(looking = active);
-  // After a reload past all caches the page is of the new version already, and is not asked.
+  // After a reload past all caches, the page already has the new version, so the user is not asked.
   const { controller } = navigator.serviceWorker;
   if (waiting && !controller) asked(waiting, 'take over');
   offer.hidden = later || !waiting || !active || !controller;
@@ -141,11 +141,11 @@ async function makeWay(found) {
   location.reload();
 }
 
-// The files that an earlier visit saved.
+// Use the files that an earlier visit saved.
 function resume(found) {
   if (found?.scope !== FOLDER) return;
   attend(found);
-  if (OWN_MACHINE.test(location.hostname)) makeWay(found).catch(() => {}); // no answer: it stays
+  if (OWN_MACHINE.test(location.hostname)) makeWay(found).catch(() => {}); // no answer: the page stays
 }
 
 function showBusy() {

@@ -3,7 +3,7 @@
 const FIELDS = 'input:not([type=range], [type=checkbox], [type=radio]), select, textarea, [contenteditable=true]';
 const OWN_KEYS = `${FIELDS}, input, [role=grid], [role=tree], [role=listbox], [role=application], [role=tablist]`;
 const STEPS = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last', p: 'play', P: 'play', ' ': 'play' };
-const PARTS = { race: ['clouds-'], explore: ['space-', 'explore-'] }; // the rooms whose buttons the keys press, elsewhere the player's
+const PARTS = { race: ['clouds-'], explore: ['space-', 'explore-'] }; // rooms whose own buttons the keys press; elsewhere they press the player's
 
 const body = document.body, enter = document.getElementById('present'), leave = document.getElementById('present-end');
 let style = null, before = null, wasFull = false, wasAt = 0;
@@ -26,7 +26,7 @@ async function begin() {
   try { await loadStyle(); } catch { style = null; return; } // offline and not saved: the page stays as it is
   body.dataset.present = '';
   leave.hidden = false;
-  try { await document.documentElement.requestFullscreen?.(); } catch { /* it fills the window, which will do */ }
+  try { await document.documentElement.requestFullscreen?.(); } catch { /* then the page fills the window, which is enough */ }
   wasFull = Boolean(document.fullscreenElement);
   (document.querySelector('.room:not([hidden])') ?? leave).focus({ preventScroll: true });
   scrollTo(0, 0);

@@ -3,7 +3,7 @@
 const PAGE = 4096; // bytes
 const FILES = { library: '/lib/python314.zip', bundle: '/home/pyodide/npuzzle.zip' };
 
-// Each browser has found out which function of the table calls any other; that one value must not be overwritten.
+// The browser has already stored which function of the table can call any other one. That value must not be overwritten.
 function putBack(module, { runs, bytes }, pages) {
   if (module.HEAPU8.length < bytes) module.growMemory(bytes);
   const at = (module.__PyRuntime + module.HEAP32[module.__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET >>> 2]) >>> 2;
@@ -21,7 +21,7 @@ function putBack(module, { runs, bytes }, pages) {
 export async function restore(loadPyodide, createModule, memory, files, indexURL) {
   const python = await loadPyodide({
     indexURL,
-    stdLibURL: `${indexURL}pyodide-lock.json`, // a small file in its place
+    stdLibURL: `${indexURL}pyodide-lock.json`, // a small file instead of the library
     _loadSnapshot: Uint8Array.from(atob(memory.head), letter => letter.charCodeAt(0)),
     async createPyodideModule(settings) {
       const module = await createModule(settings);

@@ -1,10 +1,10 @@
 // The whole space of a small puzzle in one picture: a band for each distance from the goal, a square for each state.
-// Python gives the distances and the expanded states by rank (the place in lexicographic order); all drawing is here.
+// Python sends the distances and the expanded states by rank (the place in lexicographic order); all drawing is here.
 
-const NOWHERE = 255; // of a state that cannot be reached
+const NOWHERE = 255; // the distance of a state that cannot be reached
 const LEAST = 6; // rows of pixels of a band, so that the few states near either end are seen too
 const GAP = 2;
-const EDGE = 14; // above and below, for the rings
+const EDGE = 14; // pixels above and below the bands, for the rings
 
 const bytesOf = text => Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
 
@@ -90,7 +90,7 @@ export class Space {
     if (this.following) this.go(this.total);
   }
 
-  // Show the picture after this many expansions; what changed is painted, forward or back.
+  // Show the picture after this many expansions. Only the changed states are painted, forward or back.
   go(at) {
     const aim = Math.max(0, Math.min(at, this.total)), { visits, order } = this;
     for (; this.at < aim; this.at += 1) if (visits[order[this.at]]++ === 0) this.paint(order[this.at], this.colours.touched);
@@ -169,7 +169,7 @@ export class Space {
     pen.stroke();
   }
 
-  // The state at a place of the picture; near a band's end, the nearest one. -1 before there is a picture.
+  // The state at a place of the picture: near a band's end, the nearest state of the band.
   find(x, y) {
     const { bands, left, top, tops, sides } = this.plan;
     let moves = tops.findLastIndex(start => start <= y);

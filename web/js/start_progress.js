@@ -1,7 +1,7 @@
 // Runs before Python: reports the progress of the start, and how much of Python's files has arrived.
 const bar = document.getElementById('boot-bar');
 const text = document.getElementById('boot-text'), told = document.getElementById('boot-share');
-const SLOW = 30_000; // ms in which nothing arrives, before the page says so
+const SLOW = 30_000; // ms without any data, after which the page says that it is still loading
 
 const STAGES = {
   'Loaded interpreter': 'Loading solver…',
@@ -9,7 +9,7 @@ const STAGES = {
 };
 const NEEDED = /(core-\w+\.js|pyodide\.asm\.\w+|pyodide\.mjs|python_stdlib\.zip|npuzzle\.zip|memory\.bin)$/;
 const BUNDLE = 'web/npuzzle.zip', LIST = 'web/precache.js';
-const NEARLY = 0.9; // of the bar, when all has arrived: starting Python takes a moment, too
+const NEARLY = 0.9; // the part of the bar for the download: starting Python takes a moment, too
 
 const FOLDER = new URL('./', document.baseURI).href;
 const arrived = new Map(); // bytes of each file that Python needs
@@ -81,12 +81,12 @@ addEventListener('py:progress', event => {
 if (!navigator.serviceWorker?.controller) measure().catch(() => {}); // without sizes the bar moves, but shows no progress
 
 function missing(address) {
-  if (nameOf(address) === LIST) return; // Python starts without
+  if (nameOf(address) === LIST) return; // Python starts without this list
   const hint = address.includes('/web/vendor/') ? ' “python3 -m npuzzle serve” sets it up.' : '';
   fail(`Python could not be started: ${address.split('/').pop()} did not load.${hint}`);
 }
 
-// A script that does not load reports to its own element only, so listen on the way down. Not every other failure
+// A script that does not load reports to its own element only, so listen in the capture phase. Not every other failure
 // reaches a handler, but the browser records every answer of the host.
 addEventListener('error', event => { if (event.target instanceof HTMLScriptElement) missing(event.target.src); }, true);
 new PerformanceObserver(list => {

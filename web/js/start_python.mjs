@@ -30,7 +30,7 @@ async function compile() {
   return isNamed || !response.ok ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
-// The key is that of sw.js. The browser may have no caches, or forbid them.
+// The key is the one that sw.js uses. The browser may have no caches, or forbid them.
 const findKept = key => globalThis.caches?.match(key).catch(() => null);
 
 // A promise that may fail before anything awaits it: the error is only reported once it is awaited.

@@ -1,4 +1,4 @@
-// The only code of this page: these scripts, and the worker that PyScript makes. By the page's policy, the browser asks
+// The page runs only this code: these scripts, and the worker that PyScript makes. By the page's policy, the browser asks
 // here for the address of every script. Text never becomes markup or code.
 const SCRIPTS = ['sw.js', 'web/solver/worker.py', 'web/vendor/chart/chart.js'].map(name => new URL(`../../${name}`, import.meta.url).href);
 

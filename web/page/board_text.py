@@ -23,7 +23,7 @@ SIZES = (
     "4x4",
     "5x5",
     "6x6",
-)  # the sizes that a scramble may be for, besides the board on show
+)  # the sizes that a pasted scramble may be for, besides that of the board on show
 
 
 class BoardText(NamedTuple):
@@ -36,7 +36,7 @@ class BoardText(NamedTuple):
 
 
 def read_board_text(text: str, goal: Board | None, notation: Notation, is_whole: bool = False) -> BoardText:
-    """Read a text. Its cells are empty if they fit no tray.
+    """Read a text as a board. The words of its cells are empty if they fit no tray.
 
     Of several boards, the first one counts. Two boards of the same shape are a start and its goal. Moves are
     a scramble, played from the goal. Letters that cannot be played in `notation` are read in the other

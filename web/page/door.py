@@ -1,9 +1,9 @@
 """The messages between this page in a frame and the page around it: questions and answers. No browser here.
 
-A question is an object with `npuzzle`, the version of the messages, `id`, which the asking page chose, and
+A question is an object with `npuzzle` (the version of the messages), `id` (chosen by the asking page) and
 `ask`:
-    "solve"    `board`, and optionally `goal`, `metric` ("tiles" or "lines"), the limits `seconds`, `expanded`
-    "stop"     nothing more: the search stops, and its answer has the results so far
+    "solve"    `board`, and optionally `goal`, `metric` ("tiles" or "lines"), `seconds`, `expanded` (limits)
+    "stop"     no other field: the search stops, and its answer has the results so far
 An answer has `npuzzle`, the question's `id`, and `kind`: "progress", "answer", or "refused" with `why`. When
 it can answer, the frame sends "ready". Anybody may ask, so every question is limited in size and effort, and
 no question changes the data that the browser saves.

@@ -42,7 +42,7 @@ def read_entry(words: Words, cell: Cell, typed: str) -> Entry:
     """Read a text typed into a cell. Move to the next cell once no further digit can extend the number.
 
     `1` waits if it may become 10. On a board of 16 cells `17` means 1, and 7 in the next cell. A mark of the
-    blank empties the cell and moves to the next one. Deleting never moves.
+    blank empties the cell and moves to the next one. Deleting never moves to another cell.
     """
     typed, before = typed.strip(), words[cell[0]][cell[1]]
     if not typed or (before.startswith(typed) and len(typed) < len(before)):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Example(NamedTuple):
-    """An example. `moves`: the length of a shortest solution, or None. `ways`: how many shortest ones."""
+    """An example. `moves`: the length of the shortest solutions, or None. `ways`: how many there are."""
 
     name: str
     label: str

@@ -48,7 +48,7 @@ from web.room_table import BY_NAME, HOME, NEW_NAMES, NOTES, OWN_NOTES, ROOMS
 from web.untrusted import read_json
 
 LONGEST = 400_000  # characters: a longer link is not read at all
-MOST_PARTS = 50  # of a link: there are fewer names than that
+MOST_PARTS = 50  # parts of a link that are read: fewer have a meaning
 MOST_PROBLEMS = 5  # problems of a link that one message lists
 LONGEST_TEXT = 100_000  # characters of a text or of a field that a link brings
 LONGEST_PATH = 5_000  # moves of a path in a link: far longer links may be cut off or rejected in transit
@@ -71,7 +71,7 @@ class Restored:
 
 
 class Page(NamedTuple):
-    """The parts of the page that a link holds. `notes`: of the rooms. `answer`: has the path, if shared."""
+    """The parts of the page that a link holds. `notes`: the rooms' notes. `answer`: has the shared path."""
 
     state: UiState
     room: str
@@ -82,8 +82,8 @@ class Page(NamedTuple):
 class Field(NamedTuple):
     """A field of a link. `write` returns the field's text. A link omits a text that is None or `usual`.
 
-    `read` returns the value of a text, or None if the text is damaged. It raises NPuzzleError, or ValueError
-    with the expected form.
+    `read` returns the value of a text, or None if the text is damaged. If the value is invalid, it raises
+    NPuzzleError, or ValueError with the expected form.
     """
 
     write: Callable[[Page], str | None] = lambda page: None
@@ -313,7 +313,7 @@ def _read_problem(parts: Mapping[str, str], problems: list[str]) -> Problem | No
     try:
         goal = goal_board(parts.get("goal", DEFAULT_GOAL).replace("_", " "), shape)
     except NPuzzleError as error:
-        # Without a board the shape is unknown. If the link has a text, the page itself reports a bad goal.
+        # Without a board the shape is unknown. If the link has a part `text`, the page reports a bad goal.
         can_tell = board is not None if isinstance(error, GoalMismatchError) else "text" not in parts
         if can_tell:
             problems.append(_describe_unusable("goal", error))

@@ -17,7 +17,7 @@ FORMATS = ("text", "CSV", "JSON")
 
 MOST_LISTED = 2_000  # moves of a path that is listed as a whole
 LISTED = 300  # moves listed around the present step of a longer path
-NEAR = 20  # moves: if the present step is nearer to the end of such a list, the list changes
+NEAR = 20  # moves: if the present step comes nearer than that to an end of such a list, the list changes
 
 MOST_CSV = 50_000_000  # characters
 PIECE, CSV_PIECE = 200_000, 2_000  # moves that are written at a time, as text and as CSV
@@ -55,7 +55,7 @@ def stretch(state: UiState, before: range | None = None) -> range:
 
 
 def stretch_text(state: UiState, numbers: range) -> str:
-    """Say which moves are listed if not all of them are, otherwise return ""."""
+    """Describe which moves are listed, or return "" if all of them are."""
     last = len(state.player.path)
     if len(numbers) == last:
         return ""
@@ -109,8 +109,8 @@ def why_no_format(state: UiState, kind: str) -> str:
 def parts(state: UiState, kind: str) -> Iterator[str]:
     """Yield the path in one of FORMATS, piece by piece, so that the page can do other work in between.
 
-    The letters are those on show. `npuzzle.parse_moves` can read `text`. `CSV` has one line per move. `JSON`
-    is as the command line writes it. Do not call this where `why_no_format` gives a reason.
+    Letters are in the notation on show. `npuzzle.parse_moves` can read `text`. `CSV` has one line per move.
+    `JSON` is as the command line writes it. Call this only if `why_no_format` gives no reason.
     """
     if kind == "JSON":
         yield _as_json(state)
@@ -157,7 +157,7 @@ def _as_csv(state: UiState) -> Iterator[str]:
 
 
 def _as_json(state: UiState) -> str:
-    """Yield the fields of the command line's JSON for the path."""
+    """Return the fields of the command line's JSON for the path."""
     assert state.player.answer is not None
     fields = asdict(state.player.answer)
     for name in ("estimates", "estimated_by", "every"):

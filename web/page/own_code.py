@@ -1,4 +1,4 @@
-"""Names for the heuristic and the algorithm that a visitor writes in the Lab, and messages without them."""
+"""Names for the heuristic and the algorithm that a visitor writes in the Lab, and messages if none exists."""
 
 from __future__ import annotations
 

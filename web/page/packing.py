@@ -13,7 +13,7 @@ def pack(text: str) -> str:
     import base64
     import zlib
 
-    text = text.encode("utf-8", "replace").decode()  # replaces half characters, which some fields let through
+    text = text.encode("utf-8", "replace").decode()  # replaces lone surrogates, which some fields let through
     squeezed = "z" + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
     plain = "t" + text
     return min(plain, squeezed, key=lambda packed: len(quote(packed, safe=SAFE)))

@@ -37,7 +37,7 @@ def find_board(review: ReviewState) -> Board:
 
 
 def describe_chosen(review: ReviewState) -> str:
-    """Describe the effect of the chosen move, and name one that would have led nearer."""
+    """Describe the effect of the chosen move, and name a move that would have led nearer to the goal."""
     if not review.chosen:
         return ""
     at, board = review.chosen - 1, find_board(review)

@@ -29,7 +29,7 @@ def find_unreadable(notes: str, proofs: str) -> list[str]:
 
 
 def describe_unreadable(names: Sequence[str]) -> str:
-    """Say that the data with these names was dropped, or return "" without names."""
+    """Report that the data with these names was dropped, or return "" without names."""
     return f"Saved data could not be read and was dropped: {', '.join(names)}." if names else ""
 
 

@@ -133,8 +133,8 @@ class SearchChoice:
     def heuristic_word(self) -> str:
         """Return the heuristic as one word, with the spaces of a combination removed.
 
-        A link cannot carry a certificate. So the word is the default if the heuristic is a certified one, or
-        if it cannot be read.
+        A link cannot carry a certificate. So the word names the default heuristic if the chosen one is
+        certified or cannot be read.
         """
         word = write_as_one_word(self.asked_heuristic)
         is_known = word == OWN or word in HEURISTICS or (";" not in word and is_formula(word))

@@ -231,7 +231,7 @@ class UiState:
 
     @property
     def why_not_solve(self) -> str:
-        """Explain why Solve cannot be pressed now, or "" if it can."""
+        """Explain why Solve cannot be pressed now, or return "" if it can."""
         if self.phase is Phase.SOLVING:
             return "A search is in progress."
         if self.board.text_problem or not self.board.check.solvable:
@@ -246,13 +246,13 @@ class UiState:
 
     @property
     def why_not_start(self) -> str:
-        """Explain why the solver takes no task now, or "" if it does."""
+        """Explain why the solver takes no task now, or return ""."""
         is_known = self.phase is Phase.SOLVING and self.solver.is_ready
         return "A search is in progress." if is_known else self.solver.why_not_start
 
     @property
     def why_not_check(self) -> str:
-        """Why the user's own moves cannot be checked now, in a sentence, or "" if they can."""
+        """Explain why the user's own moves cannot be checked now, or return "" if they can."""
         if self.phase is Phase.SOLVING:
             return "A search is in progress."
         if self.board.text_problem or not self.board.check.valid:

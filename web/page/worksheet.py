@@ -30,7 +30,7 @@ Line = tuple[str, ...]  # a line of a table, with one text per heading
 
 @dataclass(frozen=True, slots=True)
 class Worksheet:
-    """Hold a worksheet. `tables`: to be filled in. `solution`: the same tables with the solution.
+    """Hold a worksheet. `tables`: the tables to fill in. `solution`: tables with the solution.
 
     If there is no solution, `answer` says why.
     """
@@ -69,7 +69,7 @@ def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str
     empty = _empty(ABREAST * TABLE)  # always as many, so as not to reveal the length
     if path is None:
         return Worksheet(title, board, goal, task, empty, ("This board has not been solved yet.",))
-    most = SHEET * ABREAST * PAGES - 1  # most moves listed, below the start
+    most = SHEET * ABREAST * PAGES - 1  # moves listed at most: the start takes a line, too
     answer = f"Moves in this path: {len(path):,}."
     if len(path) > most:
         answer = f"Moves in this path: {len(path):,}. The first {most} are listed."

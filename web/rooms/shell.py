@@ -36,7 +36,7 @@ class Rooms:
         self._desk = desk
         desk.rooms = self
         self._views: dict[str, RoomView] = {}
-        self._latest = {room.group.lower(): room.name for room in reversed(ROOMS)}  # of each group
+        self._latest = {room.group.lower(): room.name for room in reversed(ROOMS)}  # opened last, by group
         self._changes = 0
         self._is_walking = False  # whether Back and Forward are moving between the rooms
         self.current = ROOMS[0].name
@@ -55,7 +55,7 @@ class Rooms:
             self._is_walking = True
 
     def open(self, name: str) -> Any:
-        """Show the room of that name, and return its view. A focus in the last room moves there."""
+        """Show the room of that name, and return its view. Focus in the old room moves to the new one."""
         if self._is_walking and name != self.current:
             window.history.pushState(name, "")
         left = self._views.get(self.current)
@@ -85,7 +85,7 @@ class Rooms:
         return room
 
     def open_tab(self, name: str) -> None:
-        """Open a tab's room. For a group, open the group's room that was open last, at first the first."""
+        """Open a tab's room. For a group's tab, open the group's last open room, or else its first room."""
         self.open(name if name in BY_NAME else self._latest[name])
 
     def scroll_to_room(self) -> None:

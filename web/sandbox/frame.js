@@ -1,14 +1,14 @@
-// Opens the sandbox: a frame with an opaque origin, and in it a worker with an interpreter of Python of its own. It gets
-// its files by message, so that it needs no network and no cache, and answers by message; removing the frame ends it.
+// Opens the sandbox: a frame with an opaque origin, in which a worker runs its own Python interpreter. The worker gets its
+// files by message, so it needs no network and no cache, and it answers by message. Removing the frame ends the worker.
 import { findMemory } from '../js/start_python.mjs';
 
 const SITE = new URL('../../', import.meta.url).href;
 const PYODIDE = 'web/vendor/pyodide/';
-const FILES = ['pyodide.asm.wasm', 'python_stdlib.zip', 'pyodide-lock.json']; // that Pyodide fetches
+const FILES = ['pyodide.asm.wasm', 'python_stdlib.zip', 'pyodide-lock.json']; // files that Pyodide fetches
 const MODULES = 'web/npuzzle.zip';
 const NOWHERE = '"sandbox:/python/"';
 
-const MOST = 16_000_000; // characters of an answer that are taken at all
+const MOST = 16_000_000; // characters: a longer answer is rejected
 const PATIENCE = 60_000; // ms that a start may take
 
 async function load(name) {
@@ -19,7 +19,7 @@ async function load(name) {
 const text = async name => (await load(name)).text();
 const bytes = async name => (await load(name)).arrayBuffer();
 
-// A module as a function of the same content; `parts`: what only a module has, and what stands there instead.
+// Turns a module's code into a function. `parts`: pieces of code that only a module can have, each with its replacement.
 function asFunction(source, parts) {
   for (const [was, is] of parts) {
     if (!source.includes(was)) throw new Error(`Python's runtime has changed: it has no ${was}`);
@@ -28,7 +28,7 @@ function asFunction(source, parts) {
   return `(() => { ${source} })()`;
 }
 
-// All the scripts of the worker in one text: its policy lets it load no other.
+// Returns all scripts of the worker as one text, because the worker's policy lets it load no script.
 async function program() {
   const [python, loader, restoring, interpreter] = await Promise.all(
     [`${PYODIDE}pyodide.asm.mjs`, `${PYODIDE}pyodide.mjs`, 'web/js/restore.mjs', 'web/sandbox/worker.js'].map(text));
@@ -40,7 +40,7 @@ async function program() {
   return `const createPyodideModule = ${create};\nconst loadPyodide = ${start};\nconst restore = ${restore};\n${interpreter}`;
 }
 
-// The snapshot with its pages; null if it is not at hand or not the site's.
+// Returns the snapshot with its pages, or null if it is not at hand or not the site's.
 async function memoryOf() {
   try {
     const memory = await findMemory();
@@ -51,7 +51,7 @@ async function memoryOf() {
   }
 }
 
-// What the worker needs; `tables`: the site's files of pattern databases, by the shape they are for.
+// Loads all data for the worker. `tables`: the site's files of pattern databases, by shape.
 async function cargo(tables) {
   const memory = memoryOf();
   const [modules, ...loaded] = await Promise.all(
@@ -71,7 +71,7 @@ const buffers = ({ files, memory, modules, tables }) =>
 class Sandbox {
   #frame = document.getElementById('sandbox').content.firstElementChild.cloneNode(true);
   #port = null;
-  #answered = null; // the promise that waits, if one does
+  #answered = null; // the functions that settle the promise of an answer
 
   // Resolves when the interpreter has started.
   async start(tables) {
@@ -83,22 +83,22 @@ class Sandbox {
     this.#port = port1;
     port1.onmessage = ({ data }) => this.#hear(data);
     addEventListener('message', this.#fail);
-    this.#frame.contentWindow.postMessage({ program: script, load }, '*', [port2, ...buffers(load)]); // the frame's origin has no name
+    this.#frame.contentWindow.postMessage({ program: script, load }, '*', [port2, ...buffers(load)]); // an opaque origin cannot be named
     const late = setTimeout(() => this.#reject(new Error(`it took more than ${PATIENCE / 1000} seconds`)), PATIENCE);
     const said = await this.#wait().finally(() => {
       clearTimeout(late);
-      removeEventListener('message', this.#fail); // from now on its errors are its own
+      removeEventListener('message', this.#fail); // later errors in the code arrive as answers
     });
     if (said !== 'ready') throw new Error(said);
   }
 
-  // The answer to a message, which is untrusted text whatever it looks like.
+  // Returns the answer to a message: untrusted text, whatever it looks like.
   ask(message) {
     this.#port.postMessage(message);
     return this.#wait();
   }
 
-  // At once, whatever it does.
+  // Ends the worker immediately, whatever it does.
   end() {
     removeEventListener('message', this.#fail);
     this.#frame.remove();

@@ -1,10 +1,10 @@
-// Runs in the sandbox's worker, after Pyodide's two scripts: starts Python and answers the page, one text for another.
+// Runs in the sandbox's worker, after Pyodide's two scripts: starts Python, and answers each text from the page with a text.
 //
-// The worker has no origin, so nothing that lasts belongs to it, and the page's policy holds here too. What would reach
-// out of it is taken away all the same before any untrusted text runs: not every browser refuses all of it.
+// The worker has no origin, so it has no lasting storage, and the page's policy applies here, too. Nevertheless, everything
+// that reaches out of the worker is removed before untrusted code runs, because not every browser blocks all of it.
 'use strict';
 
-globalThis.trustedTypes?.createPolicy('default', {}); // allows nothing, and there can be only one
+globalThis.trustedTypes?.createPolicy('default', {}); // this policy allows nothing, and no other can replace it
 
 const HERE = 'sandbox:/python/';
 const REACHING_OUT = [
@@ -13,14 +13,14 @@ const REACHING_OUT = [
 ];
 const REACHING_OUT_OF_NAVIGATOR = ['locks', 'serviceWorker', 'storage'];
 
-// From the object and from what it inherits from.
+// Removes these names from an object and from the objects that it inherits from.
 function takeAway(from, names) {
   for (let owner = from; owner && owner !== Object.prototype; owner = Object.getPrototypeOf(owner))
     for (const name of names) if (Object.hasOwn(owner, name)) delete owner[name];
   for (const name of names) if (name in from) Object.defineProperty(from, name, { value: undefined });
 }
 
-// Pyodide fetches its files by address; they came with the message.
+// Lets Pyodide, which fetches its files by address, get the files that came with the message.
 function serve(files) {
   const TYPES = { json: 'application/json', wasm: 'application/wasm', zip: 'application/zip' };
   globalThis.fetch = async address => {
@@ -29,7 +29,7 @@ function serve(files) {
   };
 }
 
-// From the site's snapshot, if it came with the message and this browser can restore it.
+// Starts Python, from the site's snapshot if that came with the message and this browser can restore it.
 async function startPython({ files, memory, modules }) {
   serve(files);
   if (memory) {
@@ -49,7 +49,7 @@ async function begin({ tables, ...load }, port) {
   const python = await startPython(load);
   takeAway(globalThis, REACHING_OUT);
   takeAway(navigator, REACHING_OUT_OF_NAVIGATOR);
-  const quiet = { batched: () => {} }; // what a text prints is shown nowhere
+  const quiet = { batched: () => {} }; // the output of untrusted code is dropped
   python.setStdout(quiet);
   python.setStderr(quiet);
   const answers = python.pyimport('web.sandbox.answers');

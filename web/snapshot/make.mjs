@@ -1,7 +1,7 @@
-// Makes a snapshot: the memory of Python once it has imported all that the page and its worker need and that needs no
-// browser. A page that puts it back starts in half the time. Same input, same bytes. Standard input: JSON with the
-// `bundle` of the page's modules, the files of their texts (`modules`), the `scripts` that page and worker begin with, the
-// folder `out`, and `madeFrom`, a hash of all that it is made from.
+// Makes a snapshot: the memory of Python after it has imported all modules of the page and its worker that need no browser.
+// A page that restores the snapshot starts in half the time. Same input, same bytes. Standard input: JSON with the `bundle`
+// of the page's modules, their source files (`modules`), the first `scripts` of the page and the worker, the folder `out`,
+// and `madeFrom`, a hash of all sources.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,10 +10,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const here = dirname(fileURLToPath(import.meta.url));
 const vendor = join(here, '../vendor/pyodide');
 const pyscript = join(here, '../node_modules/@pyscript/core/src/stdlib/pyscript');
-const PAGE = 4096; // bytes; the memory is kept in whole pages
+const PAGE = 4096; // bytes: the memory is saved in whole pages
 const SETTINGS = { indexURL: `${vendor}/`, env: { PYTHONHASHSEED: '0', TZ: 'UTC', LANG: 'C.UTF-8' } }; // nothing of this machine
 
-// Neither clock, chance nor a path of this machine gets into the memory: a page asks its own browser for them.
+// No time, random number or path of this machine gets into the memory: a page asks its own browser for them.
 process.env.TZ = 'UTC';
 process.argv[1] = './this.program'; // as in a browser
 Date.now = performance.now = () => 0;
@@ -23,7 +23,7 @@ const { loadPyodide, version } = await load('pyodide.mjs');
 const { default: createModule } = await load('pyodide.asm.mjs');
 const { bundle, modules, scripts, out, madeFrom } = JSON.parse(readFileSync(0, 'utf8'));
 
-// The memory before Python runs. A page has it without being sent it.
+// Returns the memory before Python runs, which each page has without downloading it.
 async function bareMemory() {
   const enough = new Error('enough');
   let memory;
@@ -34,7 +34,7 @@ async function bareMemory() {
   return memory;
 }
 
-// PyScript's Python modules by name: they need the browser, so their code is laid ready and runs when the page does.
+// Returns PyScript's Python modules. They need the browser, so the snapshot has only their code, which runs on the page.
 function pyscriptModules() {
   const names = readdirSync(pyscript).filter(name => name.endsWith('.py')).sort();
   return names.map(name => ({
@@ -44,7 +44,7 @@ function pyscriptModules() {
   }));
 }
 
-// What was freed is filled with zeros, which cost nothing.
+// Fills freed memory with zeros, which take almost no space in the snapshot.
 function wipeFreed({ _calloc, _free, _sbrk }) {
   const taken = [];
   for (let size = 1 << 20; size >= 16; size = size > 64 ? size >> 1 : size - 16)
@@ -64,7 +64,7 @@ async function takeMemory() {
   return python.makeMemorySnapshot();
 }
 
-// The pages that differ from the bare memory, in runs: [number of the first page, pages, ...].
+// Returns the pages that differ from the bare memory, and their runs: [number of the first page, number of pages, ...].
 function difference(memory, bare) {
   const zeros = new Uint8Array(PAGE), runs = [], pages = [];
   for (let at = 0; at < memory.length; at += PAGE) {
@@ -84,7 +84,7 @@ function write(name, content) {
 }
 
 const snapshot = await takeMemory();
-const start = new Uint32Array(snapshot.buffer, 0, 2)[1]; // before it: what Pyodide's references to JavaScript stand for
+const start = new Uint32Array(snapshot.buffer, 0, 2)[1]; // the bytes before it describe Pyodide's references to JavaScript
 const memory = snapshot.subarray(start);
 const { runs, pages } = difference(memory, await bareMemory());
 mkdirSync(out, { recursive: true });

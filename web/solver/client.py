@@ -268,7 +268,7 @@ class SolverClient:
             self._set(problem=words.DIED_AGAIN, stuck=True)
 
     def _replace(self, gone: asyncio.Future[str], why: str) -> None:
-        """End the worker that `gone` belongs to, and start another. Further calls for it do nothing."""
+        """End the worker that `gone` belongs to, and start another. A second call for it does nothing."""
         if gone.done():
             return
         self._give_up(why)

@@ -71,7 +71,7 @@ class Task(Protocol):
 class Reply:
     """Hold the solver's reply to a message. All fields are None if the solver has no task.
 
-    `helpers`: the `channel` and `numbers` of the workers that should help with the task, or be ready to.
+    `helpers`: the `channel` and the `numbers` of the workers that should help with the task or wait to help.
     `asks`: the task's present request to the sandbox, see `web.solver.work`.
     """
 

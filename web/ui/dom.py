@@ -101,7 +101,7 @@ class Dom:
         self.set(name, "disabled", not enabled)
 
     def value(self, name: str, value: str) -> None:
-        """Set the value of a field. Users also change fields, so the comparison is with the page."""
+        """Set a field's value if the field, which users also change, has another one."""
         field = by_id(name)
         if field.value != value:
             field.value = value

@@ -1,7 +1,7 @@
 """The view of a room, or of a part of a room: its state, its HTML's bindings and presses, and its task.
 
-After a call has changed the state, the view draws the change, carries out its effects, and announces it. If
-the state has a task (see `web.running`), starting it sends the solver a request, and stopping it ends that.
+After a call has changed the state, the view draws the change, carries out its effects, and announces it. When
+the state's task (see `web.running`) starts or stops, the view starts or stops the solver's work for it.
 """
 
 from __future__ import annotations

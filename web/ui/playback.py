@@ -20,7 +20,7 @@ LONGEST_FRAME = 0.25  # seconds of playback per frame, at most, even if the fram
 
 
 class Ticker:
-    """Call `tick` with the number of steps that are due, at `rate()` steps per second. Rate 0 ends it."""
+    """Call `tick` with the number of steps that are due, at `rate()` per second. Rate 0 ends the playback."""
 
     def __init__(self, rate: Callable[[], float], tick: Callable[[int], None]) -> None:
         self._rate, self._tick = rate, tick

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows below heads. The first cell of a row is its head. `groups`: heads above, with their widths."""
+    """Rows below heads. The first cell of a row is its head. `groups`: upper heads, with their widths."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]

@@ -101,12 +101,6 @@ def hold_to_the_truth(card: HeuristicCard, goal: Board, *, every: int = 1) -> Ve
 
 
 @cache
-def states_of_the_3x3() -> list[State]:
-    """Return all 181,440 states, blank last, nearest first."""
-    return list(states_by_distance(BLANK_LAST))
-
-
-@cache
 def verdict_on_the_3x3(card: HeuristicCard) -> Verdict:
     """Judge a card on all 181,440 states, blank last, with `step` on a sample of the moves."""
     return hold_to_the_truth(card, BLANK_LAST, every=SAMPLE)

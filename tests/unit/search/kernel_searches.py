@@ -10,16 +10,10 @@ from tests.support.oracles import distances
 from tests.unit.search.common import last, sample
 
 FIRST = goal_board("blank-first", Shape(4, 4))
-
-
 EIGHT = goal_board("blank-first", Shape(3, 3))
-
 
 #: The boards that need the fewest states, by number: how many are expanded and generated.
 EASY = {42: (721, 1_478), 9: (877, 1_729), 97: (1_036, 2_098)}
-
-
-HARDEST = 88
 
 
 def search(problem: Problem, *, engine: str = "auto", depth: int | None = None) -> Search:

@@ -31,7 +31,7 @@ from web.page.parts.board import OWN, GoalState
 from web.page.parts.history import IN_HANDS, History
 from web.page.state import Mode, Phase, UiState
 
-MOST_CELLS = 9  # of a board whose exact distance can be computed
+MOST_CELLS = 9  # cells of the largest board whose exact distance can be computed
 LONGEST_WALK = 100_000
 
 
@@ -128,7 +128,7 @@ def draw_random(state: UiState, seed: int) -> UiState:
 
 @command(*AT_REST, kind=Kind.BEGIN | Kind.DESCRIBED)
 def draw_at_distance(state: UiState, text: str, seed: int) -> UiState:
-    """Deal a board at that distance. Where exact distances are unknown, make that many random moves."""
+    """Deal a board at the typed distance. On a larger board, make as many random moves instead."""
     goal, text = _goal_or_default(state), text.strip()
     moves = int(text) if text.isascii() and text.isdigit() and len(text) <= 7 else 0
     if not 1 <= moves <= LONGEST_WALK:

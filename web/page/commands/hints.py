@@ -40,7 +40,7 @@ def ask_hint(state: UiState) -> UiState:
 def take_hint(
     state: UiState, distances: DistanceTable | None = None, plan: Plan | None = None, problem: str = ""
 ) -> UiState:
-    """Take the solver's hint. Without one, untick the box, or the page would request it without end."""
+    """Take the solver's hint. If there is none, untick the box, or the page would ask without end."""
     if distances is None and plan is None:
         problem = problem or NOT_FOUND
     hints = replace(

@@ -19,7 +19,7 @@ from web.page.state import Phase, UiState
 def lend_board(
     state: UiState, board: Board, goal: Board, options: tuple[tuple[str, str], ...] = ()
 ) -> UiState:
-    """Put a board, a goal and options on the page. A result that the page has for them already stays."""
+    """Put a board, a goal and options on the page. If it already has a result for them, the result stays."""
     entry = entry_with_solution(state) if state.mine is None else state.mine.entry
     history = state.history if state.mine is None else state.mine.history
     known = {name: own for name, _, own in state.mine.options} if state.mine is not None else {}

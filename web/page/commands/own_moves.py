@@ -61,7 +61,7 @@ def take_check(state: UiState, found: CheckedMoves | None = None, problem: str =
 
 @command(*AT_REST)
 def show_moves(state: UiState) -> UiState:
-    """Show the legal moves in the player. They count as shortest only if the check proved it."""
+    """Show the legal moves in the player. They count as shortest only if the check proved them shortest."""
     found, board, goal = state.checked_moves, state.board.check.board, state.goal.board
     if found is None or not found.path or board is None or goal is None:
         return state

@@ -19,7 +19,7 @@ from web.page.words import WAYS
 
 @command(Phase.READY, Phase.PLAYING, kind=Kind.SLIDE | Kind.BY_HAND)
 def press_cell(state: UiState, cell: int) -> UiState:
-    """Slide the tile of a cell. A slide along the path on show is a step; any other closes the path."""
+    """Slide the tiles between a cell and the blank. Unless that is a step of the path, the path closes."""
     board = state.current_board
     sources = line_to(board, cell) if board is not None and state.picked is None else []
     if board is None or not sources:

@@ -30,7 +30,7 @@ def choose_option(state: UiState, name: str, value: str) -> UiState:
 
 @command()
 def certify_heuristic(state: UiState, found: CertifiedHeuristic | None = None) -> UiState:
-    """Note the heuristic that the Lab certified to be admissible, or None once it no longer is."""
+    """Note the heuristic that the Lab certified to be admissible. None: no heuristic is certified now."""
     return replace(state, certified=found)
 
 

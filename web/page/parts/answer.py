@@ -31,10 +31,10 @@ class Progress:
     lower_bound: int
     seconds: float
     found: int = 0  # shortest paths found so far, if the search is for all of them
-    lengths: list[int] = field(default_factory=list)  # of paths found: first, latest
+    lengths: list[int] = field(default_factory=list)  # of the paths found: the first one, then the latest few
     path: str = ""  # in tile letters, if the last step of the search has found a path
     earlier: float = 0.0  # seconds of the earlier searches that this one resumes
-    rises: list[list[float]] = field(default_factory=list)  # of the bound in earlier searches, with seconds
+    rises: list[list[float]] = field(default_factory=list)  # in earlier searches: the new bound, the seconds
     saved: dict[str, Any] | None = None  # the proof to save now; {}: remove the saved one
 
     @property

@@ -73,7 +73,7 @@ class PlayerState(Playable):
 
     @property
     def ends(self) -> Sequence[int]:
-        """Return for 0, 1, 2, ... moves the step that they lead to."""
+        """Return the steps to which 0, 1, 2, ... moves of the path lead."""
         return line_ends(self.path) if self.counts_lines else range(len(self.path) + 1)
 
     @property

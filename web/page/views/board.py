@@ -119,7 +119,7 @@ class BoardView:
         shown, goal = state.current_board, state.goal.board
         assert shown is not None, "only cells that are typed into may be faulty"
         self._draw_picture(state, goal or shown)
-        active = f"cell-{shown.tiles.index(0)}"  # read aloud, as arrow keys slide into it
+        active = f"cell-{shown.tiles.index(0)}"  # read aloud, as arrow keys slide tiles into it
         self.dom.attribute("board", "aria-activedescendant", active)
         resting = state.phase is Phase.SOLVING
         if self.dom.has_changed("racing", state.player.is_skipping_frames):
@@ -128,7 +128,7 @@ class BoardView:
         for cell, tile in enumerate(shown.tiles):
             row, col = divmod(cell, state.board.cols)
             home = goal is not None and tile != 0 and goal.tiles[cell] == tile
-            if not racing:  # too fast to read, and drawing the tiles takes all the time
+            if not racing:  # too fast for screen readers, and drawing the tiles takes all the time
                 self._draw_cell(cell, tile, home, state.board.cols)
                 self._let_slide(cell, not resting and bool(line_to(shown, cell)))
             if not tile:

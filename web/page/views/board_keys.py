@@ -44,7 +44,7 @@ class Entry:
         if cell is not None:
             self.entered = cell
             if field := document.querySelector(f'#board [data-row="{cell[0]}"][data-col="{cell[1]}"]'):
-                field.focus()  # none on a map, which has no fields
+                field.focus()  # a map has no fields
 
 
 entry = Entry()

@@ -86,6 +86,6 @@ def on_left(event: Any) -> None:
 
 @when("pointerdown", "#sharing")
 def on_pressed(event: Any) -> None:
-    """Cancel the question when something else is pressed. The focus is no sign: not all buttons get it."""
+    """Cancel the question when something else is pressed. Focus cannot tell, as not all buttons get it."""
     if event.target.id != "share-forget":
         _give_up()

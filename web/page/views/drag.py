@@ -15,7 +15,7 @@ from web.ui.dom import by_id
 from web.ui.events import when
 
 ENOUGH = 8  # pixels of movement from which a press counts as a drag
-FAR = 0.35  # of a cell: released farther along, a tile slides the whole cell
+FAR = 0.35  # of a cell's width: a tile that is released farther along slides the whole way
 
 _drag: SlideDrag | SwapDrag | None = None
 _dragged = False

@@ -142,7 +142,7 @@ class MapPicture:
         pen.strokeRect(viewport.left + col * viewport.side, viewport.top + row * viewport.side, side, side)
 
     def _paint_ring(self, pen: Any, viewport: Viewport, blank: int) -> None:
-        """Paint a ring around the blank, which is hardly visible when zoomed out."""
+        """Paint a ring around the blank, which is barely visible when zoomed out."""
         row, col = divmod(blank, self.shape[1])
         pen.strokeStyle, pen.lineWidth = self._colours["ink"], 2
         pen.beginPath()

@@ -77,7 +77,7 @@ def begin(api: PageApi) -> None:
 
 
 def _drop_unreadable(notes: str) -> str:
-    """Drop unreadable saved data, and return a message about it. Saving soon overwrites unreadable notes."""
+    """Drop unreadable saved data, and return a message about it. The next save overwrites such notes."""
     shared = {PROOFS: storage.PROOFS}
     names = find_unreadable(notes, *map(storage.read_shared, shared.values()))
     for name in names:

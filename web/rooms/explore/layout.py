@@ -69,7 +69,7 @@ def lay_out(parents: dict[int, int | None], widths: dict[int, int], size: Size) 
         if parent is not None:
             children[parent].append(number)
     offset: dict[int, float] = {}
-    outline: dict[int, list[tuple[float, float]]] = {}  # by level: leftmost and rightmost x, from the root's
+    outline: dict[int, list[tuple[float, float]]] = {}  # by level: leftmost and rightmost x, minus the root's
     for number in sorted(parents, reverse=True):
         below: list[tuple[float, float]] = []
         for child in children[number]:

@@ -62,7 +62,7 @@ class Pair(Player):
 
     @property
     def trees(self) -> Iterator[ExploreState]:
-        """Yield each search as a tree. Until they differ, the tree lacks later boards, to be readable."""
+        """Yield each search's tree. Until the searches differ, later boards are left out, for clarity."""
         for found in trace_both(self.last):
             player = Player(last=len(found.steps)).go_to(self.step)
             yield ExploreState(phase=Phase.SHOWN, trace=found, player=player, duplicates=False, fits=True)

@@ -14,7 +14,7 @@ DIGIT = 7.8  # width of a digit
 
 
 class Picture(NamedTuple):
-    """Hold the tiles, centred at x = 0, as two paths, one for tiles at home, and the digits' places."""
+    """Hold the tiles, centred at x = 0, as two SVG paths (`home`: those at home), and the digits' places."""
 
     tiles: str
     home: str

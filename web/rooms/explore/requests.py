@@ -1,6 +1,6 @@
-"""The requests that a visitor's algorithm makes, as data. The sandbox records them, the solver replays them.
+"""The requests of a visitor's algorithm, as data. The sandbox records them, and the solver replays them.
 
-A text is a state whose successors the algorithm requested. A number n says that it took the next successor
+A text is a state whose successors the algorithm requested. A number n means that it took the next successor
 of the n-th of those states, counted from 0. A pair is a state whose estimate it requested, and the estimate.
 """
 

@@ -52,7 +52,7 @@ class SpaceView(Playback):
 
     @property
     def apart(self) -> str:
-        """Say that the page now shows another board than the picture, or return ""."""
+        """Report that the page now shows another board than the picture, or return ""."""
         page = self._desk.state
         return self.of.describe_difference(page.current_board, page.goal.board) if self.of else ""
 

@@ -141,7 +141,7 @@ def read_note(state: ExploreState, text: str) -> ExploreState:
     return state.read_words(words, OFFERED) or state.read_words(words[:1], OFFERED) or state
 
 
-# The tree comes
+# A tree is built
 
 
 @command(Phase.EMPTY, Phase.SHOWN, Phase.ASKING)

@@ -31,9 +31,9 @@ class TraceTask(WorkTask):
     """Trace the search of a request: `board`, `goal`, `algorithm`, `heuristic`, numbers, and `depth` if used.
 
     `heuristic`: a name, a combination, YOURS for the estimates that the Lab certified under the ticket
-    `certified`, or OWN. For OWN, the sandbox claims `values`, the estimates. If `algorithm` is OWN, it claims
-    `requests`, `path` and `is_over`, see `Replay`. `most`: a limit on expansions, at most MOST, as a larger
-    tree could not be drawn or read. `own`, `algorithm`: given in the sandbox only, from the user's code.
+    `certified`, or OWN. For OWN, the sandbox claims `values`, the estimates. If `algorithm` is OWN, the
+    sandbox claims `requests`, `path` and `is_over`, see `Replay`. `most`: a limit on expansions, at most
+    MOST, as a larger tree could not be drawn or read. `own`, `algorithm`: the user's code, in the sandbox.
 
     The answer contains the `trace` as plain data, and `stopped`: whether the search was stopped.
     """

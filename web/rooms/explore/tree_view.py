@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SVG = "http://www.w3.org/2000/svg"
 TAG = 24  # height of the line below a node
 LARGEST = 1.4  # most pixels per unit when the whole tree is shown
-LEGIBLE = 0.6  # of the usual size: a tree is not shown whole if that makes it smaller
+LEGIBLE = 0.6  # of the usual size: a tree that would become smaller is not shown whole
 
 
 class Look(NamedTuple):
@@ -43,7 +43,7 @@ class Parts(NamedTuple):
 
 
 def make_shape(tag_name: str, text: str = "", **attributes: object) -> Element:
-    """Make an SVG element, with attributes by name, `_` for `-`."""
+    """Make an SVG element with these attributes. `_` in a name stands for `-`."""
     element: Element = document.createElementNS(SVG, tag_name)
     if text:
         element.textContent = text
@@ -58,10 +58,10 @@ class Drawing:
     _layout: Layout  # this attribute and the next three are set once there is a tree
     _size: Size
     _goal: tuple[int, ...]
-    _models: tuple[Element, Element]  # a small node and a node with a board, from which others are copied
+    _models: tuple[Element, Element]  # a small node and a node with a board, which are copied for new nodes
 
     def __init__(self, place: str, follows: bool = False) -> None:
-        self._follows = follows  # in a hall, where the whole tree is too small to read
+        self._follows = follows  # the current node in a lecture hall, where a whole tree is too small to read
         self._box, self._svg, self._edge_group, self._node_group = (
             by_id(f"{place}-{part}") for part in ("box", "tree", "edges", "nodes")
         )

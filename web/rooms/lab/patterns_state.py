@@ -19,7 +19,7 @@ from npuzzle.puzzle.shape import Shape
 from web.page.state import UiState
 from web.running import Phase, Running, TaskCommands, TaskState
 
-MOST_CELLS = 16  # of a board whose tiles can be put into groups here
+MOST_CELLS = 16  # cells of the largest board whose tiles can be put into groups here
 LETTERS = ascii_uppercase[:6]  # the names of groups
 LONGEST = 200  # characters of groups as text
 DOING = {"build": "Building", "measure": "Measuring the mean", "race": "Solving boards"}

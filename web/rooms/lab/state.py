@@ -218,7 +218,7 @@ def _find_example(text: str) -> str:
 
 
 def clean(text: str) -> str:
-    """Clean a text for the editor: only line feeds, no half characters, at most MOST characters."""
+    """Clean a text for the editor: only line feeds, no lone surrogates, at most MOST characters."""
     text = text[:MOST].encode("utf-8", "replace").decode("utf-8")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 

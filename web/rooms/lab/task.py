@@ -28,7 +28,7 @@ CERTIFIED, STOPPED, FAILED = "certified", "stopped", "failed"  # outcomes of a t
 
 
 class OutcomeTask(WorkTask):
-    """Work whose answer, plain data, has an `outcome`.
+    """A task whose answer, plain data, has an `outcome`.
 
     With FAILED, the answer also has the `problem`, a sentence, and the `line` with the error, if known.
     """
@@ -57,7 +57,7 @@ class OutcomeTask(WorkTask):
         return None if self._answer is None else {**self._answer, "seconds": self._seconds}
 
     def tell(self, **found: Any) -> dict[str, Any]:
-        """Return the answer. Its progress counts a state once for each heuristic that is checked on it."""
+        """Return the answer. Its progress counts each state once per heuristic that is checked there."""
         return {"problem": "", "line": None, **found, **self.progress()}
 
     def _try_work(self) -> Work[dict[str, Any]]:

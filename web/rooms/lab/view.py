@@ -1,4 +1,4 @@
-"""Draw the state of `web.rooms.lab.state`. panel.html names the commands there and methods here."""
+"""Draw the state of `web.rooms.lab.state`. panel.html names its commands and this module's methods."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ FROM_LINK = "This text came with a link and is not yours. Read it before you run
 
 
 def describe_origin(linked: str, text: str) -> str:
-    """Say that the text came with a link, or return "" if not. `linked`: the note of `texts_from_links`."""
+    """Report that the text came with a link, or return "". `linked`: the note of `texts_from_links`."""
     return FROM_LINK if text.strip() and is_linked(linked, text) else ""
 
 

@@ -50,7 +50,7 @@ def solved_by_hand(page: UiState, board: str) -> str:
 
 
 def near(page: UiState, board: str, tiles: str) -> str:
-    """Check that at least `tiles` tiles are away from home, and each of them by one move."""
+    """Check that at least `tiles` tiles are away from home, and that each is one move away."""
     found, goal = page.current_board, page.goal.board
     if found is None or goal is None:
         return "There is no board on the page: put the board back."

@@ -34,7 +34,7 @@ class Reading:
 
 
 def read_form(given: Mapping[str, str], site: str | None = None) -> Reading:
-    """Read a form with the fields of DEFAULTS. An error in several fields together counts for `depths`."""
+    """Read a form with the fields of DEFAULTS. An error in the plan as a whole is reported at `depths`."""
     values: dict[str, Any] = {}
     problems: dict[str, str] = {}
     for name, parse in PARSERS.items():

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 KINDS = {"html": "text/html", "csv": "text/csv", "txt": "text/plain"}
 UNTRANSLATED = "The page's languages did not load: reload to try again."
-CELL, QUIET = 4, 16  # SVG units: a QR code's square, and the margin that readers need
+CELL, QUIET = 4, 16  # SVG units: a QR code's square, and the margin that scanners need
 
 
 class ClassFold(TaskPart[ClassState]):

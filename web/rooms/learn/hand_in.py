@@ -1,6 +1,6 @@
 """The code that a student hands in, and the table that a teacher makes from a class's codes. Pure.
 
-A code contains the digit of each step, see `state`, as a number to the base 5. A checksum detects mistyped
+A code contains a digit for each step, see `state`, all as one number in base 5. A checksum detects mistyped
 codes, and codes from another version of the lessons. A code proves nothing: anybody can copy or make one.
 """
 
@@ -23,7 +23,7 @@ _CHECKS = 32_749
 _STEPS = sum(map(len, NOTHING))
 LONGEST, MOST = 100_000, 500  # characters of the pasted text, and codes, that are read
 SHOWN_PROBLEMS = 5
-MOST_WORDS = 12  # of a code: it is written in fewer groups of four letters
+MOST_WORDS = 12  # words of a code, which is written in fewer groups of four letters
 HEADINGS = ("Name", "Answered", "First try", "Later try", "Shown", "Lessons done, by number")
 
 

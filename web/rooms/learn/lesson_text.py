@@ -6,7 +6,7 @@
 
     ## The title of its first step
     A paragraph. Each paragraph is one line.
-    term Frontier: the boards that are made and not yet expanded.
+    term Frontier: the boards that are generated and not yet expanded.
     board: {SHORT}
     button: Set it up in Solve
     room: solve

@@ -119,7 +119,7 @@ class Shown(Model[LearnState]):
 
     @property
     def has_check(self) -> bool:
-        """Return whether the answer is submitted with a button, as all but choices are."""
+        """Return whether a button submits the answer. For a choice, pressing the choice submits it."""
         question = self._step.question if self._step is not None else None
         return not (self._state.is_passed or (isinstance(question, Question) and question.choices))
 

@@ -91,7 +91,7 @@ class Shown(Model[PracticeState]):
 
     @property
     def averages(self) -> list[tuple[str, str]]:
-        """List the averages that can be computed, and in any case the first two."""
+        """List the averages that can be computed, and always the first two."""
         pairs = zip(AVERAGES, self._state.averages)
         return [
             (f"Average of {number}", self._write_figure(value))

@@ -85,7 +85,7 @@ def find_average(figures: Sequence[float], number: int) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class PracticeState:
-    """The state. `solves`: the latest last. `cleared`: those that Clear removed, until the next solve.
+    """The state. `solves`: the latest last. `cleared`: those removed by Clear, until the next solve.
 
     `draft`: the moves as typed, valid as long as the moves on the board are the same. `text`: the pasted
     list. `rows`: the results for the list's lines.

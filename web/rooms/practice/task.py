@@ -15,7 +15,7 @@ SECONDS = 5.0  # for each search
 
 
 class AnalyseTask(WorkTask):
-    """Analyse the lines of `text`. `size`: of scrambles. The answer's `rows`: those finished so far."""
+    """Analyse the lines of `text`. `size`: the scrambles' size. The answer has the `rows` finished so far."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         entries = read_entries(given["text"].splitlines(), Shape.parse(given["size"]))

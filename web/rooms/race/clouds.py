@@ -8,12 +8,12 @@ from typing import Any
 from npuzzle.text import count
 from web.rooms.race.report import Race, Report
 
-MOST_DOTS = 10_000  # of a cloud: if a lane expanded more states, several states share a dot
+MOST_DOTS = 10_000  # dots per cloud: if a lane expanded more states, several states share a dot
 SECONDS = 6  # for the whole playback
 
 
 def list_times(reports: Sequence[Report]) -> tuple[float, ...]:
-    """Return when each cloud is complete: the largest at 1. All clouds grow at the same rate."""
+    """Return the time at which each cloud is complete: 1 for the largest. All grow at the same rate."""
     most = max(1, *(report.expanded for report in reports))
     return tuple(report.expanded / most for report in reports)
 

@@ -38,14 +38,14 @@ class CloudsView(Playback):
 
     place, labels = "clouds", ("Play", "Pause")
     problem = about = ""
-    is_open = is_pointed = False  # whether clouds are drawn, and the pointer is at a dot
+    is_open = is_pointed = False  # whether clouds are drawn, and whether the pointer is at a dot
 
     def __init__(self, desk: PageApi, on_change: Callable[[], None]) -> None:
         super().__init__("")
         self._on_change = on_change
         self.duel: Duel | None = None  # the last race whose boards are known, as a duel
         self._race: Race | None = None  # the race whose boards are requested or known
-        self._played: Duel | None = None  # the duel that was played automatically last: each is, once
+        self._played: Duel | None = None  # the last duel that was played automatically, as each is, once
         self._answer: Answer = {}
         self._times: tuple[float, ...] = ()
         self._run = TaskRun(desk.solver, "clouds", self._take, self._fail, prepare=self._open)

@@ -23,10 +23,10 @@ from npuzzle.text import count
 from web.rooms.race.lanes import Lane
 from web.rooms.race.report import Guess, Race
 
-MOST_CELLS = 16  # of a board whose estimates the page computes: larger tables would block it for a second
+MOST_CELLS = 16  # cells: for larger boards, making the tables of estimates would block the page for a second
 CLOSE = 1e-6  # tolerance, because sums of fractional estimates are not exact
 
-#: The choices for a guess of the factor between the expansions: from this number to the next choice's.
+#: The choices for the factor between the lanes' expansions: each is from its number to the next one's.
 TIMES = (("1", "up to 2 times"), ("2", "2 to 5 times"), ("5", "5 to 20 times"), ("20", "over 20 times"))
 
 
@@ -195,7 +195,7 @@ def format_times(times: float) -> str:
 
 
 def judge_guess(guess: Guess, race: Race) -> str:
-    """Say whether a guess was right. Return "" without a guess, or unless both searches found a path."""
+    """Report whether a guess was right. Return "" without a guess, or if a search found no path."""
     if not guess.lane or len(race.reports) != 2 or not all(report.solved for report in race.reports):
         return ""
     expanded = [report.expanded for report in race.reports]

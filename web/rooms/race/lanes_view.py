@@ -86,7 +86,7 @@ class LanesView:
 
 
 def _list_heuristics(page: UiState, state: RaceState) -> Menu:
-    """List the heuristics for a lane. The list has the visitor's own if that exists or is chosen."""
+    """List the heuristics for a lane. The visitor's own is listed if it exists or is chosen."""
     chosen = {lane.heuristic for lane in state.lanes}
     own = [(OWN, OWN_LABEL)] if state.source.strip() or OWN in chosen else []
     certified = [(YOURS, YOURS_LABEL)] if page.certified is not None or YOURS in chosen else []

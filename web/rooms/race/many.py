@@ -41,9 +41,9 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """The means over those boards of one depth, or of all depths, that a lane solved: `solved` of `boards`.
+    """A lane's means for the boards of one depth, or of all depths. Only the `solved` of the `boards` count.
 
-    `more`: how many moves the paths are longer than shortest paths, if that is known.
+    `more`: by how many moves the paths are longer than shortest paths, if that is known.
     """
 
     boards: int

@@ -55,7 +55,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RaceState:
-    """The whole room. `seconds`, `count`, `seed`: as typed. `done`, `boards`: of a running comparison.
+    """The whole room. `seconds`, `count`, `seed`: as typed. `done`, `boards`: a comparison's progress.
 
     `guess`: for the next race. `moves`: the value of the slider, how far the board `moves_of` is from the
     goal. `moves_of` is None while such a board is being dealt. `later_note`, `later_source`: lanes, and code
@@ -245,7 +245,7 @@ def type_field(state: RaceState, name: str, value: str) -> RaceState:
 
 @command(Phase.CHOOSING)
 def make_guess(state: RaceState, name: str, value: str) -> RaceState:
-    """Take a guess of the lane that expands fewer boards, or of the factor to the other lane's number."""
+    """Take a guess: the lane that expands fewer boards, or how many times as many the other expands."""
     known = {"lane": ("", "0", "1"), "times": ("", *(least for least, _ in TIMES))}
     if value not in known.get(name, ()):
         return state

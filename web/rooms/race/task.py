@@ -44,7 +44,7 @@ FindParts = Callable[[Lane], Parts]
 
 
 class OwnText:
-    """The code in the Lab. This class has no code, because the solver must not run it; the sandbox's has."""
+    """The code in the Lab. Only the sandbox's subclass has it, because the solver must not run it."""
 
     def heuristic(self) -> HeuristicCard:
         """Return the heuristic that the code defines. Raises InvalidHeuristicError if it defines none."""
@@ -242,7 +242,7 @@ class CompareTask(WorkTask):
         if self._own:
             self._claimed_done = 0
             asked = {"lanes": [given["lanes"][at] for at in self._own]}
-            share = max(1, len(self._others)) / len(self._lanes)  # at least 1 lane's time, to deal boards
+            share = max(1, len(self._others)) / len(self._lanes)  # at least one lane's time, to deal boards
             limit = MANY_LIMITS.seconds
             self.asks = ask_sandbox("CompareTask", asked, board=board, share=share, seconds=limit)
         super().__init__(self._iter_work(), self._count)
@@ -343,7 +343,7 @@ class CompareTask(WorkTask):
 
 
 def _tables_of_any(lanes: Sequence[Lane], board: Board, goal: Board) -> Shape | None:
-    """Return the tray whose pattern databases the lanes need, or None. All lanes need the same tray's."""
+    """Return the tray whose pattern databases the lanes need, or None. All lanes need the same ones."""
     for lane in lanes:
         try:
             heuristic = {"heuristic": "zero"} if lane.has_own_heuristic or lane.uses_certified else {}

@@ -29,7 +29,7 @@ class ProofsView:
         offer("earlier", {}, store.dispatch, self)
 
     def draw(self, state: UiState) -> None:
-        """Say which saved proof the next search will resume, if any."""
+        """Show which saved proof the next search will resume, if any."""
         parts = state.phase, state.board.check, state.goal, state.options
         if not self._dom.has_changed("proof", parts):
             return

@@ -21,8 +21,8 @@ KEPT_ANYWAY = "Searches use them until this page is closed."
 class TablesState(TaskState):
     """The state. `larger`: the larger tables for the board on show, or None. `is_kept`: their file is saved.
 
-    `building`: the tables that the solver is building, or built last. `note`: how the build ended, which
-    screen readers announce automatically. panel.html names the properties.
+    `building`: the tables that the solver is building, or built last. `note`: how the build ended;
+    screen readers announce the note automatically. panel.html names the properties.
     """
 
     larger: LargerTables | None = None

@@ -45,11 +45,11 @@ class SolveTask:
         self._path = path
 
     def cancel(self) -> None:
-        """End the search. Without a path yet, the next steps still find one, and then the run ends."""
+        """End the search. If it has no path yet, the next steps find one first."""
         self._advance(self._run.stop, lambda: self._run.step(SLICE))
 
     def _advance(self, *acts: Callable[[], object]) -> None:
-        """Run a part of the search. If the saved proof is wrong, the page removes it before the error."""
+        """Run a part of the search. If the saved proof is wrong, raise the error once it is removed."""
         if self._wrong is not None:
             raise self._wrong
         self._saved = None

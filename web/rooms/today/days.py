@@ -30,7 +30,7 @@ class Dealt(NamedTuple):
 
 
 def deal(day: date, *, harder: bool = False) -> Dealt:
-    """Deal the board of a date: the board on a shortest solution from which that many moves are left.
+    """Deal the board of a date: a board on a shortest solution, with the weekday's number of moves left.
 
     This works because the rest of a shortest solution is itself shortest.
     """
@@ -63,7 +63,7 @@ class Bar(NamedTuple):
 
 
 def draw_week(day: date, results: Mapping[date, tuple[int, int]]) -> list[Bar]:
-    """Make a bar for each day of the week of `day`, which is today. Its height shows the user's moves.
+    """Make a bar for each day of the week of `day` (today). A bar's height shows the user's moves.
 
     `results`: for each date, how many moves the user made, and how many a shortest solution has.
     """

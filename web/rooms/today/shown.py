@@ -26,7 +26,7 @@ class Shown:
 
     @property
     def promise(self) -> str:
-        """Say in how many moves the board can be solved."""
+        """Describe in how many moves the board can be solved."""
         if self._state.problem:
             return self._state.problem
         if not self._state.boards:
@@ -39,7 +39,7 @@ class Shown:
 
     @property
     def move_count(self) -> str:
-        """Say how many moves were made by hand."""
+        """Return how many moves were made by hand, as text."""
         return f"{self._page.history.by_hand:,}"
 
     @property

@@ -95,14 +95,14 @@ class HelperPool:
 
     @property
     def has_idle(self) -> bool:
-        """Whether a helper has started and waits for work."""
+        """Return whether a helper has started and waits for work."""
         return not self._search and any(helper.lock for helper in self._helpers.values())
 
     def begin(self, request: Message, table_bytes: int, put: Put) -> int:
         """Let as many helpers as fit take part in a search, and return the search's number.
 
-        `put` gets the messages of helpers that are ready, and `lost` for lost ones. Helpers with other
-        databases are ended, so that no helper has two sets of databases in its memory.
+        `put` gets the messages of ready helpers, and the message `lost` for each lost helper. Helpers with
+        other databases are ended, so that no helper has two sets of databases in its memory.
         """
         tables = request["engine"], request["tables"]
         if tables != self._tables:
