@@ -156,9 +156,10 @@ def test_a_full_store_is_named_and_brings_back_no_older_page(fake: Browser) -> N
     assert tab.own is not None
     tab.own.is_full = True
     assert tab.module.write("board=2", "notes") == {"sessionStorage": FULL}
-    assert fake.reload(tab).module.read() == ("board=2", "notes")  # from the shared store
+    again = fake.reload(tab)
+    assert again.module.read() == ("board=2", "notes")  # from the shared store
     fake.shared.is_full = True
-    assert tab.module.write("board=3", "") == {"sessionStorage": FULL, "localStorage": FULL}
+    assert again.module.write("board=3", "") == {"sessionStorage": FULL, "localStorage": FULL}
 
 
 def test_forbidden_stores_are_named_and_nothing_fails() -> None:
