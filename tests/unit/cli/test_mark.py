@@ -89,7 +89,7 @@ def test_a_perfect_heuristic_is_noted_and_a_heuristic_for_npuzzle_gets_its_board
     assert code == 0
     assert out.startswith("perfect: 3.5 of 3.5 points\n")
     assert "A* on 1 board expands 3 states; the limit is 100" in out
-    assert "its estimates are 90% of the distances" in out
+    assert "the estimates are 90% of the distances" in out
 
 
 BEHAVIOURS = {  # the points for an unsolvable board, for each other board, and a verdict

@@ -133,8 +133,8 @@ OUTSIDE = [
     ("return a[-1]", 0, "an index counts from 0"),
     ("b[-N] = 1\nreturn 0", 0, "an index counts from 0"),
     ("b[3 - N] += 1\nreturn 0", 0, "an index counts from 0"),
-    ("b[g(x)] += 1\nreturn 0", 0, "give it a name first"),
-    ("b[a[g(x)] + 1] += 1\nreturn 0", 0, "give it a name first"),
+    ("b[g(x)] += 1\nreturn 0", 0, "assign it to a variable first"),
+    ("b[a[g(x)] + 1] += 1\nreturn 0", 0, "assign it to a variable first"),
     ("return a[1.0]", 0, "1.0 is not a number"),
     # names
     ("return z", 0, "z may have no value here: assign it first"),
