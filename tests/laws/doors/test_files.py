@@ -60,7 +60,7 @@ def test_no_file_of_tables_that_are_published_is_used_if_it_holds_others(tmp_pat
             (tmp_path / name).write_text(f"{header}\n\n", encoding="ascii")
             with empty_store():
                 keep_in(tmp_path)
-                with pytest.raises(PatternFileError, match="tables that this program does not build; to build"):
+                with pytest.raises(PatternFileError, match="this program does not build; to build"):
                     catalogue._find_on_disk(shape, 0, partition)
 
 
