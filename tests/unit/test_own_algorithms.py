@@ -64,7 +64,7 @@ def test_a_name_a_card_and_a_function_are_algorithms() -> None:
     card = ALGORITHMS["astar"]
     assert as_algorithm("A*") is as_algorithm(card) is card
     mine = as_algorithm(by_breadth)
-    assert (mine.name, mine.label, mine.summary) == ("by_breadth", "by_breadth", "Breadth first, by hand.")
+    assert (mine.name, mine.label, mine.summary) == ("by_breadth", "by_breadth", "Search breadth-first.")
     assert (mine.informed, mine.complete, mine.optimal, mine.numbers) == (False, False, False, ())
     assert as_algorithm(mine) is mine
     assert as_algorithm(with_heuristic).informed

@@ -172,7 +172,7 @@ class Never0(Zero):
         (BlankCounted, "is too large"),
         (Jumpy, "jumps"),
         (WrongStep, "step differs"),
-        (Below, "less than no moves"),
+        (Below, "no estimate may be negative"),
         (Never0, "needs no moves"),
     ],
 )
