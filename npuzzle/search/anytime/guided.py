@@ -79,15 +79,20 @@ class GuidedBeam:
 
 
 def make_beam(problem: Problem, width: int, number: int) -> GuidedBeam:
-    """Choose the settings of beam `number` of this width, as measured. A wide beam needs less guide."""
-    n = mean_side(problem.shape)
-    outer, guide = (3, n / 20 + 3.4) if n <= 12 or problem.counts_lines else (5, n / 12 + 3.1)
-    is_small = n < SMALL and not problem.counts_lines
-    guide = min(max(0.4 if is_small else 1.5, guide - 0.75 * log10(width)), MOST_GUIDE)
+    """Choose the settings of beam `number` of this width, by measurements.
+
+    The wider the beam, the less guide it needs, and the more far tiles should count.
+    """
+    n, lines = mean_side(problem.shape), problem.counts_lines
+    if n <= 12 or lines:
+        outer, guide, convex = 3, n / 20 + 3.4 - 0.75 * log10(width), 5.0
+    else:
+        outer, guide, convex = 5, n / 12 + 4 - 1.2 * log10(width), 3.0
+    guide = min(max(1.5 if lines else 0.4, guide), MOST_GUIDE)
     if width < 40:
         return GuidedBeam(width=width, turn=number, outer=outer, convex=2, reversal=0.2, guide=guide, gain=1)
-    convex = (5, 3, 8)[number // 2 % 3] if n <= 12 else (3, 2, 4)[number // 2 % 3]
-    if is_small:  # far tiles count more
+    convex *= (1, 0.85, 1.2)[number // 2 % 3] * max(1, width * n / 5_000) ** 0.16
+    if n < SMALL and not lines:
         convex *= (SMALL / max(n, 6)) ** 1.7
     return GuidedBeam(
         width=width, turn=number, outer=outer, convex=convex, reversal=0.5, guide=guide, gain=1 + 0.3 * convex
