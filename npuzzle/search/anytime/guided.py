@@ -48,7 +48,7 @@ MARKS = 16  # elements of the kernel's hash table for each state of a level
 COMPLETE_EVERY = 4_000_000  # states; then the constructive solver completes the path of an unfinished beam
 UNIT = 16  # ranks in the kernel count sixteenths of a move
 GAIN_UNIT = 256 * UNIT
-SMALL = 10  # mean side; on smaller boards, the guide of wide beams counts almost nothing
+SMALL = 10  # mean side; on smaller boards, far tiles count even more
 MOST_GUIDE = 10  # with this limit, the guide of the largest board fits in 32 bits
 
 
