@@ -256,7 +256,7 @@ class _ShortRepr(reprlib.Repr):
         return repr(x) if abs(x) < 10**DIGITS else f"a number of more than {DIGITS} digits"
 
     def repr_instance(self, x: object, level: int) -> str:
-        shown = super().repr_instance(x, level)  # a memory address if x has no repr or it raises
+        shown = super().repr_instance(x, level)  # has a memory address if x has no repr or its repr raises
         is_plain = type(x).__repr__ is object.__repr__ or re.fullmatch(r"<\w+ instance at 0x\w+>", shown)
         return f"an object of the class {type(x).__name__}" if is_plain else shown
 

@@ -212,7 +212,7 @@ def _read_file(path: str, name: str) -> str:
 
 
 def _read(file: TextIO, name: str) -> str:
-    """Read up to one character more than a board may have. Longer text is rejected, and might never end."""
+    """Read at most one character more than a board may have, because the input might never end."""
     try:
         return file.read(MAX_TEXT + 1)
     except UnicodeDecodeError as error:

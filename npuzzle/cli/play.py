@@ -40,7 +40,7 @@ class Game:
         return self._tray.tiles() == self.goal.tiles
 
     def slide(self, letter: str) -> None:
-        """Slide a tile in that direction, if possible. Unless the solution has this move next, forget it."""
+        """Slide a tile in that direction, if possible. Forget a solution that has another move next."""
         try:
             self._tray.forward(letter)
         except IllegalMoveError:

@@ -231,7 +231,7 @@ def fetch(tile: int, line: int, place: int, open_side: int, blank_row: int, blan
             return 1
         moves = absolute(blank_row - line) + absolute(blank_col - place - open_side) + 2
         return moves + 2 if blank_row == tile_row and (place - blank_col) * open_side > 0 else moves
-    front = tile_col + open_side  # it comes from below finished cells: the last move up is no stair
+    front = tile_col + open_side  # it is below finished cells, so no bend shortens its last move up
     best = walk(blank_row, blank_col, tile_row, front, tile_row, tile_col)
     best += carry_on(across, up) + (7 if across > up else 5)
     if up:
@@ -248,7 +248,7 @@ def is_in(cell_row: int, cell_col: int, last: int, place: int) -> int:
 
 
 def fetch_two(line: int, place: int, tile1: int, tile2: int, blank_row: int, blank_col: int) -> int:
-    """Return the moves that bring the last two tiles of a row to `place` and the next; ~ as in `fetch`."""
+    """Return the moves that bring a row's last two tiles to `place` and the next cell; ~ as in `fetch`."""
     cell1 = where[tile1] if tile1 >= 0 else where[~tile1]
     cell2 = where[tile2] if tile1 >= 0 else where[~tile2]
     row1 = row[cell1] if tile1 >= 0 else col[cell1]

@@ -2,10 +2,10 @@
 
 The path is in a gap buffer: path[:DONE] is behind, path[NEXT:END] is ahead, and `board` is the state in
 between. A window is a number of moves ahead. A search, level by level, looks for a connection from the first
-state of the window to the last that has at least two moves fewer. States too far away for such a connection,
-by Manhattan distance, are left out. A connection replaces the window. Because it is shorter, the rest of the
-buffer stays in place. During the search of a window, `home[tile]` is the tile's cell at the end of the
-window. Between windows it is the tile's current cell.
+state of the window to its last state, with at least two moves fewer than the window. States too far away for
+such a connection, by Manhattan distance, are left out. A connection replaces the window. Because it is
+shorter, the rest of the buffer stays in place. During the search of a window, `home[tile]` is the tile's cell
+at the end of the window. Between windows it is the tile's current cell.
 
 A level keeps the WIDTH states with the lowest rank. The rank is the Manhattan distance, plus 2 for each pair
 of tiles that are both in their home row or column, but in the wrong order. (Linear conflict counts less:
