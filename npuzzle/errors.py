@@ -126,7 +126,7 @@ class InvalidMovesError(NPuzzleError, ValueError):
 
 
 class InvalidJobError(NPuzzleError, ValueError):
-    """A request that cannot be carried out: a limit, weight or other field is out of range."""
+    """A request that cannot be carried out, for example because a limit or a weight is out of range."""
 
 
 class UnknownOptionError(InvalidJobError, TypeError):

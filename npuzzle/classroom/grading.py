@@ -113,7 +113,7 @@ class Grades:
         """Return, for each student, the points, the number of exercises, and the number with each verdict.
 
         `student`: the name. `points`: exercises solved by a shortest path, or rightly called unsolvable.
-        `exercises`: all exercises in the key.
+        `exercises`: how many exercises of the key the student has.
         """
         students: dict[str, str] = {}
         counts: dict[str, Counter[Verdict]] = {}

@@ -329,7 +329,7 @@ def _is_row(row: object) -> TypeGuard[Row]:
 
 
 def _list_beginnings(line: Line, request: Request) -> tuple[list[Row], str]:
-    """List how the row of a line may begin: with the goal and the board, or, without a result, the text."""
+    """List how the row of a line may begin, with or without a result. Also return the line's goal, or ""."""
     as_text: Row = {"line": line.number, "input": line.excerpt}
     try:
         reading, goal = request.read(line.text)

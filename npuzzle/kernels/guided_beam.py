@@ -35,7 +35,7 @@ SLOTS: Const  # elements of `seen`; a power of two
 LINES: Const  # rows that the guide finishes before the last six cells
 MOVES: Const  # 4 * the most cells that the blank goes in a move; a power of two
 
-board: U16  # by cell: the tile there, by the number of its home
+board: U16  # by cell: the tile there, numbered by its home cell
 where: U16  # by tile: its cell
 row: U8  # by cell
 col: U8
@@ -82,9 +82,9 @@ LOWEST = 6  # the lowest rank of these candidates
 CERTAIN = 7  # levels up to which the path is certain
 FINISHED = 8  # how many rows are finished in the best state
 BEST = 9  # of this level, the state with the lowest rank
-GUIDE = 10  # of the first state of this level
+GUIDE = 10  # the guide of the first state of this level
 PRESSURE = 11  # in 1/65,536
-MEAN = 12  # distance of this level
+MEAN = 12  # the mean distance of this level's states
 GAIN = 13  # by how much a level comes nearer on average, in 1/4,096 of a move
 LEAST_GAIN = 14  # if GAIN is below this, the pressure rises
 MOST = 15  # the guide for each tile that is not home
@@ -644,7 +644,7 @@ def choose() -> int:
 
 
 def trace(level: int, number: int) -> int:
-    """Write the ways that lead to this state of a level into `path`."""
+    """Write the moves that lead to this state of a level into `path`."""
     for depth in range(level, state[CERTAIN], -1):
         link = came[(depth & HISTORY - 1) * WIDTH + number]
         path[depth - 1] = link & MOVES - 1
@@ -669,7 +669,7 @@ def forget() -> int:
 
 
 def next_level() -> int:
-    """Go to the next level. Return MORE, or STUCK if it has no states or its paths would be too long."""
+    """Go to the next level, or set FREE to expand this one again. Return MORE, or STUCK if neither helps."""
     state[TAKEN] = 0
     if state[LEVEL] + 1 >= state[LIMIT]:
         return STUCK

@@ -65,7 +65,7 @@ LOWEST = 10  # the lowest key of a candidate
 HIGHEST = 11  # the highest key of a candidate
 MOVES = 12  # how many moves this window has
 LET_GO = 13  # 1 if the beam was too narrow for all candidates of this window
-SALT = 14  # of the hashes of this window
+SALT = 14  # the hash of the first state of this window
 EXPANDED = 15  # states expanded by the last call
 GENERATED = 16
 TOP = 17  # the first and last row, then the first and last column, that the search may use
@@ -433,7 +433,7 @@ def search(most: int) -> int:
     state[GENERATED] = 0
     while state[EXPANDED] < most:
         over = 0  # 1 if the window is done
-        length = -1  # of a shorter connection
+        length = -1  # the moves of a shorter connection, or -1
         link = 0
         if state[DEPTH] < 0:
             if state[END] - state[NEXT] < 2:
