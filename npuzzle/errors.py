@@ -24,7 +24,7 @@ SOURCE = "<heuristic>"  # the file name for a user's code when it is compiled, t
 
 
 def see_other_rules(wish: str) -> str:
-    """Return where to read how to do something that `Board` does not allow."""
+    """Point to the chapter Other rules of the documentation, for a wish that `Board` cannot fulfil."""
     return f"for {wish}, see Other rules in the documentation"
 
 

@@ -266,7 +266,8 @@ def read_size(text: str) -> Shape | None:
 
 GAP = "   "  # between the drawings along a path
 
-#: Takes a tile's number and the text of its cell, and returns the text to draw, perhaps coloured.
+#: A function that takes a tile's number and its cell's text. It returns the text to draw, which may be
+#: coloured.
 Style = Callable[[int, str], str]
 
 

@@ -19,7 +19,7 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.solvability import check
 
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
-USUAL_WORDS = 3  # lines reserved for the text, so that the picture stays as large when the text changes
+USUAL_WORDS = 3  # lines reserved for the text, so that the picture keeps its size when the text changes
 KEYS = "Arrow keys slide a tile the way they point."
 
 
