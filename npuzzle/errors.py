@@ -24,7 +24,7 @@ SOURCE = "<heuristic>"  # the file name for a user's code when it is compiled, t
 
 
 def see_other_rules(wish: str) -> str:
-    """Return where to read how to do something that `Board` does not allow."""
+    """Point to the chapter Other rules of the documentation, for a wish that `Board` cannot fulfil."""
     return f"for {wish}, see Other rules in the documentation"
 
 
@@ -126,7 +126,7 @@ class InvalidMovesError(NPuzzleError, ValueError):
 
 
 class InvalidJobError(NPuzzleError, ValueError):
-    """A request that cannot be carried out: a limit, weight or other field is out of range."""
+    """A request that cannot be carried out, for example because a limit or a weight is out of range."""
 
 
 class UnknownOptionError(InvalidJobError, TypeError):
@@ -256,7 +256,7 @@ class _ShortRepr(reprlib.Repr):
         return repr(x) if abs(x) < 10**DIGITS else f"a number of more than {DIGITS} digits"
 
     def repr_instance(self, x: object, level: int) -> str:
-        shown = super().repr_instance(x, level)  # a memory address if x has no repr or it raises
+        shown = super().repr_instance(x, level)  # has a memory address if x has no repr or its repr raises
         is_plain = type(x).__repr__ is object.__repr__ or re.fullmatch(r"<\w+ instance at 0x\w+>", shown)
         return f"an object of the class {type(x).__name__}" if is_plain else shown
 

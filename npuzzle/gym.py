@@ -45,7 +45,7 @@ class SlidingPuzzleEnv(gymnasium.Env[NDArray[Any], Any]):
     An action that would move the blank off the board changes nothing, and costs as much as any other action.
     The episode terminates at the goal. gymnasium's time limit truncates it, after 200 steps by default.
     `board` is the current `Board`. `info["action_mask"]` has a 1 for each action that moves the blank. A
-    wrong argument raises NPuzzleError, and so does `reset` if no board is that many moves from the goal.
+    wrong argument raises NPuzzleError, and so does `reset` if no board is `depth` moves from the goal.
 
     Parameters
     ----------

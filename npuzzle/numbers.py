@@ -47,7 +47,7 @@ def require_whole(
     most: float = inf,
     error: type[NPuzzleError] = InvalidJobError,
 ) -> int:
-    """Return a whole number as a plain int. Raises `error`, with the text `rule`, if out of range."""
+    """Return a whole number in the range as a plain int. Raises `error`, with `rule`, for any other value."""
     number = whole_number(value)
     if number is None or not least <= number <= most:
         raise error(f"{rule}, got {quote(value)}")
@@ -61,7 +61,7 @@ def require_real(
     most: float = inf,
     error: type[NPuzzleError] = InvalidJobError,
 ) -> float:
-    """Return a number as a plain int or float. Raises `error`, with the text `rule`, if out of range."""
+    """Return a number in the range as a plain int or float. Raises `error`, with `rule`, for other values."""
     number = real_number(value)
     if number is None or not least <= number <= most:
         raise error(f"{rule}, got {quote(value)}")

@@ -195,9 +195,9 @@ def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
     'yours'
 
     A function or class called `heuristic` is chosen even if it is not the last one. If the code also has a
-    function `search`, which is an algorithm, the heuristic must be called `heuristic`. An error in the code
-    raises InvalidHeuristicError, whose `line` is the number of the faulty line: `line 1: NameError: name
-    'foo' is not defined`. So does an error in the heuristic when it is called later.
+    function `search`, which is an algorithm, the heuristic must be called `heuristic`. An error in the code,
+    or later in a call of the heuristic, raises InvalidHeuristicError, such as `line 1: NameError: name 'foo'
+    is not defined`. The error's `line` is the number of the faulty line.
     """
     require(text, str, "a heuristic must be written as text", InvalidHeuristicError)
     require(name, str, "the name of a heuristic must be text", InvalidHeuristicError)
@@ -312,7 +312,7 @@ class OwnFile:
 
 
 def read_own_file(text: str, kind: str = "heuristic") -> OwnFile | None:
-    """Read the file of FILE.py:NAME. Return None if the text is the name of a `kind`. Raises UsageError.
+    """Read the file of FILE.py:NAME. Return None for other text, such as a name. Raises UsageError.
 
     A text such as `0.5*manhattan + 0.5*mine.py:h` is a combination, unless there is a file of that name.
     """

@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far long work is: `done` of `total`, in units of that work, such as states or runs."""
+    """The progress of long work: `done` of `total`, in units of that work, such as states or runs."""
 
     done: int
     total: int

@@ -104,7 +104,7 @@ def _remove_leftovers(path: Path) -> None:
 
 
 def lock(file: BinaryIO) -> None:
-    """Lock an open file for this process. Raises BlockingIOError or PermissionError if another process has.
+    """Lock an open file for this process. Raises BlockingIOError or PermissionError if another has locked it.
 
     The system unlocks it when the file is closed or the process dies. Raises OSError where files cannot be
     locked.

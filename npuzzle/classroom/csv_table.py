@@ -20,9 +20,9 @@ from unicodedata import normalize
 
 from npuzzle.errors import InvalidTableError, quote
 
-#: The beginning of each cell that a spreadsheet may see, as it may split text at `,`, `;`, `|` or tabs: the
-#: cell's apostrophes, and the sign of a formula, also in full width. Matching takes linear time, because a
-#: run of separators is matched as one.
+#: Matches wherever a spreadsheet may begin a cell: at the start of a text, and after `,`, `;`, `|`, a tab or
+#: a line end. The groups are the separators, the apostrophes after them, and the sign of a formula (ASCII or
+#: full width) or "". Matching takes linear time, because a run of separators is matched as one.
 CELL_START = re.compile(r"""((?:^|[,;|\t\r\n])[\s,;|"]*)('*)([=+\-@\uff1d\uff0b\uff0d\uff20]?)""")
 SEPARATORS = ",;\t"
 LONGEST_LINE = 100_000  # characters: csv allows a few more in one cell
@@ -48,7 +48,8 @@ class Line:
 def cell(value: object) -> str:
     """Write a value as a cell. Text gets an apostrophe wherever a formula would begin.
 
-    A formula may also begin after a separator of another country, where a spreadsheet may split the text.
+    A formula may also begin inside the text, because a spreadsheet with other regional settings may split the
+    text at `,`, `;`, `|` or a tab.
 
     >>> cell("=1+1"), cell("Ada;=1+1"), cell("Ada"), cell(None), cell(-1)
     ("'=1+1", "Ada;'=1+1", 'Ada', '', '-1')

@@ -4,7 +4,7 @@ A `Plan` determines a set completely: the same plan gives the same boards, on ev
 at a depth (see `npuzzle.lab.boards`), and then solved again, with all shortest paths, for the key. So a bug
 in the drawing causes an error, not a wrong key. Each property that `--property` can ask for is a `Card` with
 a test of a board. Boards without the property are drawn, too, but left out. Drawing gives up after MOST_TRIED
-boards.
+boards of a depth.
 """
 
 from __future__ import annotations

@@ -113,7 +113,7 @@ class Grades:
         """Return, for each student, the points, the number of exercises, and the number with each verdict.
 
         `student`: the name. `points`: exercises solved by a shortest path, or rightly called unsolvable.
-        `exercises`: all exercises in the key.
+        `exercises`: how many exercises of the key the student has.
         """
         students: dict[str, str] = {}
         counts: dict[str, Counter[Verdict]] = {}
@@ -322,7 +322,7 @@ def _make_id(student: str, number: int) -> ExerciseId:
 
 
 def _number(text: str) -> int | None:
-    """Read a number, 1 or more, as spreadsheets write it: `3`, `3.0`, `3,0`, or None for other text."""
+    """Read a number of 1 or more, written as `3`, `3.0` or `3,0`. Return None for other text."""
     found = re.fullmatch(r"0*([1-9][0-9]{0,5})(?:[.,]0*)?", text)
     return None if found is None else int(found[1])
 

@@ -80,7 +80,7 @@ figcaption, .who { color: #3f4c5a; }
 QUESTION_ORDER = (Question.SOLVABLE, Question.LENGTH, Question.FIRST, Question.HEURISTICS)
 
 
-#: Draws a link as a QR code: SVG.
+#: A function that draws a link as a QR code, in SVG.
 DrawCode = Callable[[str], str]
 
 

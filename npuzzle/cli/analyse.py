@@ -1,4 +1,4 @@
-"""The command `analyse`: analyse a list of boards, scrambles and solves, line by line."""
+"""The command `analyse`: analyse each board, scramble or solve of a file. A solve includes its solution."""
 
 from __future__ import annotations
 

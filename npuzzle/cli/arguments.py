@@ -170,7 +170,7 @@ def read_numbers(options: argparse.Namespace) -> dict[str, float]:
 
 
 def read_limits(options: argparse.Namespace) -> Limits:
-    """Read the options of `add_limits`."""
+    """Read the four limits of a search from the options of `add_limits`."""
     return Limits(
         seconds=options.max_seconds,
         expanded=options.max_expanded,

@@ -212,7 +212,7 @@ def _read_file(path: str, name: str) -> str:
 
 
 def _read(file: TextIO, name: str) -> str:
-    """Read up to one character more than a board may have. Longer text is rejected, and might never end."""
+    """Read at most one character more than a board may have, because the input might never end."""
     try:
         return file.read(MAX_TEXT + 1)
     except UnicodeDecodeError as error:
@@ -266,7 +266,8 @@ def read_size(text: str) -> Shape | None:
 
 GAP = "   "  # between the drawings along a path
 
-#: Takes a tile's number and the text of its cell, and returns the text to draw, perhaps coloured.
+#: A function that takes a tile's number and its cell's text. It returns the text to draw, which may be
+#: coloured.
 Style = Callable[[int, str], str]
 
 

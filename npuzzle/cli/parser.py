@@ -36,7 +36,7 @@ Offer = Callable[[], Iterable[str]] | Place
 def _make_formatter(prog: str) -> argparse.HelpFormatter:
     """Make a help formatter that keeps the line breaks of examples.
 
-    Left alone, argparse imports shutil to find the width, and with shutil zlib, bz2 and lzma.
+    Left alone, argparse imports shutil to find the width, and shutil imports zlib, bz2 and lzma.
     """
     columns = os.environ.get("COLUMNS", "")
     width = int(columns) if columns.isdecimal() else 0
@@ -180,7 +180,7 @@ def explain_missing(message: str, parser: Parser) -> str:
 
 
 def require_quotes(words: Sequence[str], parser: Parser) -> None:
-    """Raise UsageError if the words are the parts of one board. It shows the command with quotes."""
+    """Raise UsageError if the words are the parts of one board. The message shows the command with quotes."""
     from npuzzle.puzzle.read_board import is_plain_board  # the parser of a program loads no puzzle
 
     if len(words) < 2 or not all(map(OF_A_BOARD.fullmatch, words[:2])) or is_plain_board(words[0]):

@@ -19,7 +19,7 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.solvability import check
 
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
-USUAL_WORDS = 3  # lines reserved for the text, so that the picture stays as large when the text changes
+USUAL_WORDS = 3  # lines reserved for the text, so that the picture keeps its size when the text changes
 KEYS = "Arrow keys slide a tile the way they point."
 
 
@@ -40,7 +40,7 @@ class Game:
         return self._tray.tiles() == self.goal.tiles
 
     def slide(self, letter: str) -> None:
-        """Slide a tile in that direction, if possible. Unless the solution has this move next, forget it."""
+        """Slide a tile in that direction, if possible. Forget a solution that has another move next."""
         try:
             self._tray.forward(letter)
         except IllegalMoveError:

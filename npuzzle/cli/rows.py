@@ -143,7 +143,7 @@ Task = tuple[Line, Request]
 
 
 def iter_make_row(task: Task) -> Generator[None, None, Row]:
-    """Solve the board on a line in steps, and return the row. Raises NPuzzleError if it is not a board."""
+    """Solve the board on a line in steps, and return the row. Raises NPuzzleError if the line is invalid."""
     line, request = task
     reading, goal = request.read(line.text)
     job = request.job(reading)
@@ -158,7 +158,7 @@ def iter_make_row(task: Task) -> Generator[None, None, Row]:
 
 
 def _agrees(result: Result, known: int) -> bool | None:
-    """Return whether the shortest length equals the known length, or None if it is not proved."""
+    """Return whether the known length is right, or None if the result neither proves nor rules it out."""
     if result.is_optimal:
         return result.length == known
     return False if result.lower_bound is None or result.lower_bound > known else None
@@ -329,7 +329,7 @@ def _is_row(row: object) -> TypeGuard[Row]:
 
 
 def _list_beginnings(line: Line, request: Request) -> tuple[list[Row], str]:
-    """List how the row of a line may begin: with the goal and the board, or, without a result, the text."""
+    """List how the row of a line may begin, with or without a result. Also return the line's goal, or ""."""
     as_text: Row = {"line": line.number, "input": line.excerpt}
     try:
         reading, goal = request.read(line.text)

@@ -157,7 +157,7 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    """Report each file on its own line: the same, not the same, or not a file of tables."""
+    """Report on each file, in one line, whether building its tables again gives the same bytes."""
     entries = []
     for name, read in _list_files(options.files):
         entry = _verify_file(name, read, options.engine)

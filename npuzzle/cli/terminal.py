@@ -143,7 +143,7 @@ def hold_ctrl_c() -> Iterator[None]:
     try:
         with _handle_ctrl_c(pressed.append):
             yield
-    finally:  # even if the block raises: Ctrl-C matters more than that error, which stays as the context
+    finally:  # even if the block raises an error: Ctrl-C matters more, and keeps the error as its context
         if pressed:
             raise KeyboardInterrupt
 

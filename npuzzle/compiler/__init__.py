@@ -21,8 +21,8 @@ millisecond, for the browser or for `wasmtime`. The results are the same in ever
 **Meaning**: the same as in Python, for numbers of 32 bits. `//` rounds down, `%` has the sign of the divisor,
 `>>` keeps the sign. Local variables must be assigned before they are read, and every path through a function
 must end in `return`. A name has one meaning in the whole module. `range` and `memory` are not allowed as
-names. Every engine rejects anything else. Recursion is impossible. A search stores its state in arrays, so
-that a function can return after a given number of nodes and continue at the next call.
+names. Every engine rejects a module that breaks these rules. Recursion is impossible. A search stores its
+state in arrays, so that a function can return after a given number of nodes and continue at the next call.
 
 **Forbidden**: a result beyond 32 bits, an index outside 0 to len - 1, an element too large for its array, a
 shift by a number outside 0 to 31, a division by zero. For each of these errors, the engine `checked` raises

@@ -202,7 +202,7 @@ class Expressions:
     # Names and places
 
     def address(self, node: ast.Subscript) -> tuple[str, int]:
-        """Write code that leaves an element's place in its array. Return the array's type code and offset."""
+        """Write code for an element's byte offset in its array. Return the array's type code and offset."""
         name = _unparse(node.value)
         if name not in self.source.arrays:
             self.source.refuse(

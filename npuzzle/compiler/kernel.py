@@ -35,7 +35,8 @@ class Kernel:
 
     `sizes`: the number of elements of each array. `constants`: the values of the constants that are declared
     as Const. `engine`: one of ENGINES, or auto for the fastest engine that runs here. Raises
-    KernelSyntaxError, KernelMemoryError, UnknownNameError, or KernelError if the engine is not installed.
+    KernelSyntaxError, KernelMemoryError, UnknownNameError, or KernelError, for example if the engine is not
+    installed.
     """
 
     def __init__(

@@ -39,7 +39,8 @@ FOLDABLE: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.RShift: operator.rshift,
 }
 
-#: By what Python programmers often write: what to write instead in a kernel.
+#: By AST class of the constructs that Python programmers often write but kernels cannot contain: what to
+#: write instead.
 WRITE_INSTEAD = {
     "Div": "write // for a whole number",
     "Pow": "multiply, or shift with <<",
@@ -138,7 +139,7 @@ class KernelSource:
     def _fold_operand(
         self, node: ast.expr, known: Mapping[str, int], memo: dict[ast.AST, int | None]
     ) -> int | None:
-        """Return the value of the operand of a minus, which may be 2**31."""
+        """Return the value of the operand of `-` or `~`. It may be 2**31, so that -2**31 can be written."""
         if isinstance(node, ast.Constant) and node.value == HIGHEST + 1 and type(node.value) is int:
             return HIGHEST + 1
         return self.fold(node, known, memo)

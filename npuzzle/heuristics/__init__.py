@@ -15,7 +15,7 @@ from npuzzle.heuristics.own import HeuristicLike, from_batch, from_function
 from npuzzle.lazy import lazy
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 
-MOST_LINE_TABLED = 16  # cells: four tiles and the blank in a table
+MOST_LINE_TABLED = 16  # the most cells at which a line table can have four tiles and the blank
 
 zero = HeuristicCard(
     name="zero",

@@ -30,7 +30,7 @@ MAX_ESTIMATE = 1e15  # a larger estimate is rejected: it would make sums inexact
 
 
 class Prepared(NamedTuple):
-    """The result of a preparation: `tables`, group sizes such as 6-6-3, and `note`, a text about problems."""
+    """The result of a preparation. `tables`: group sizes, such as 6-6-3. `note`: a text about problems."""
 
     tables: str = ""
     note: str = ""

@@ -205,7 +205,7 @@ class _Combined(Heuristic):
 
 
 class _Maximum(_Combined):
-    """The largest of the parts. It has no `step`, which would need the earlier estimates of all parts."""
+    """The largest estimate of the parts. No `step`: it would need the earlier estimates of all parts."""
 
     def estimate(self, state: Sequence[int]) -> float:
         return max([part.estimate(state) for part in self._parts])

@@ -86,9 +86,9 @@ class PatternDatabases(Heuristic):
     def _reading(self) -> tuple[Struct, list[list[int]], list[Callable[[int], int]]]:
         """How to read the databases: layout, addends and look-ups.
 
-        The sums are fields of one integer, so that one addition updates all of them. Field by field takes 1.5
-        times as long. The addends are by cell and tile. Each field has a look-up, except the first, which is
-        the Manhattan distance.
+        The sums are fields of one integer, so that one addition updates all of them. Adding field by field
+        takes 1.5 times as long. The addends are by cell and tile. Each field has a look-up, except the first,
+        which is the Manhattan distance.
         """
         assert self._tables is not None
         views = self._tables.views
@@ -102,7 +102,7 @@ class PatternDatabases(Heuristic):
 
     @property
     def _sums_by_tile(self) -> list[list[tuple[int, list[int]]]]:
-        """Return, for each tile, the sums that the tile adds to, and what it adds to each at each cell.
+        """For each tile, the sums that it adds to, each with the tile's addend at each cell.
 
         Sum 0 is the Manhattan distance. Each other sum is the number of a placement.
         """

@@ -65,7 +65,7 @@ def weights(shape: Shape, group: Group) -> list[int]:
 
 @loadable
 class LineTables(Heuristic):
-    """The most line moves that one of several groups of tiles needs, wherever the other tiles are.
+    """The most line moves that any of several groups of tiles needs, wherever the other tiles are.
 
     Pattern databases (Culberson and Schaeffer, 1998) in which the slide of a whole line is one move.
     Admissible, because every path of the board is also a path of each group. Consistent, because a line move

@@ -27,7 +27,7 @@ from npuzzle.puzzle.problem import board_of
 from npuzzle.puzzle.shape import Slide
 from npuzzle.registry import AUTO
 
-#: The parameters that a function can have by name, for the values that it gets.
+#: By name of each parameter that a function can have: the value that the function gets for it.
 PARAMETERS = {
     "board": "the Board, its tiles as people number them",
     "goal": "the goal, a Board too",

@@ -189,7 +189,7 @@ class NMaxSwap(Heuristic):
                 tiles += 1
                 cell = state[cell]
             swaps += tiles + 1
-        return swaps if state[self.home] == self.home else swaps - 2  # the blank's cycle is one of them
+        return swaps if state[self.home] == self.home else swaps - 2  # two fewer for the blank's cycle
 
 
 @loadable

@@ -18,11 +18,12 @@ from npuzzle.lazy import loadable
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.shape import Slide
 
-#: The most positions of all tables for the rows, and of all tables for the columns: solved in 0.5 s.
+#: The most positions that all tables for the rows have together, and all tables for the columns. It takes
+#: 0.5 s to solve as many.
 MAX_TABLE_POSITIONS = 230_000
 #: The most positions of one table in line moves: solved in at most 0.2 s.
 MAX_LINE_POSITIONS = 40_000
-CELLS_EACH = 1_000  # for each 1,000 cells one more border is left out; otherwise a 127x127 takes 4 s
+CELLS_EACH = 1_000  # one more of the first borders is skipped for each 1,000 cells; else 127x127 takes 4 s
 #: Do not begin a table if `table_size_bound` is above this, because few such tables turn out small.
 MAX_ESTIMATED_POSITIONS = 3_000_000
 
@@ -107,7 +108,10 @@ def heights(lines: int, first: int, after: int) -> tuple[int, ...]:
 
 
 def table_size_bound(width: int, heights: tuple[int, ...]) -> int:
-    """Return an upper bound on the positions of a table: a factor per inner band, one end band, the blank."""
+    """Return an upper bound on the positions of a table.
+
+    It has a factor for each inner band, one for the smaller end band, and one for the band of the blank.
+    """
     bands = len(heights)
     inner: int = (comb(width + bands - 1, bands - 1) * (width + 1)) ** (bands - 2)
     return inner * (min(heights[0], heights[-1]) * width + 1) * bands
@@ -117,8 +121,9 @@ def table_size_bound(width: int, heights: tuple[int, ...]) -> int:
 class Bands:
     """A puzzle of bands. `weight`: see `Table`; `solved`: the key of the goal.
 
-    `steps[b]`: for each slide into the blank in band b, the band that the tile leaves, the place in the key
-    of the number of such tiles, and what the slide adds to the key. `mask`: the bits of one number.
+    The key counts the tiles of each home band in each band. `steps[b]` has an entry for each kind of slide
+    into the blank in band b: the band that the tile leaves, the first bit of the count of such tiles, and
+    what the slide adds to the key. `mask`: the bits of one count.
     """
 
     weight: tuple[tuple[int, ...], ...]
@@ -226,12 +231,12 @@ class LineWalkingDistance(Heuristic):
 
     A position in the puzzle of the rows says how many tiles of each home row are in each row, and in which
     row the blank is. A line move along a column takes one tile from each row that it crosses to the next row:
-    this is one move of that puzzle. A line move along a row changes nothing in it. So a path has at least
-    `up_down` line moves along columns, the distance in the puzzle of the rows, and at least `across` along
-    rows, by the same argument. Each line move is of one kind only, so the two distances may be added: the sum
-    is admissible. A line move changes only one of the two distances, by at most 1: the sum is consistent. A
-    slide of one tile is a line move, so no path of single tiles is shorter either: both claims hold in both
-    metrics.
+    this is one move of that puzzle. A line move along a row changes nothing in it. So a path has at least as
+    many line moves along columns as the distance in the puzzle of the rows. By the same argument, it has at
+    least as many along rows as the distance in the puzzle of the columns. Each line move is of one kind only,
+    so the two distances may be added: the sum is admissible. A line move changes only one of the two
+    distances, by at most 1: the sum is consistent. A slide of one tile is a line move, so no path of single
+    tiles is shorter either: both claims hold in both metrics.
 
     If the puzzle of the rows is too large, several rows become one band, in several ways. The largest of the
     resulting distances counts.

@@ -35,7 +35,7 @@ SLOTS: Const  # elements of `seen`; a power of two
 LINES: Const  # rows that the guide finishes before the last six cells
 MOVES: Const  # 4 * the most cells that the blank goes in a move; a power of two
 
-board: U16  # by cell: the tile there, by the number of its home
+board: U16  # by cell: the tile there, numbered by its home cell
 where: U16  # by tile: its cell
 row: U8  # by cell
 col: U8
@@ -82,9 +82,9 @@ LOWEST = 6  # the lowest rank of these candidates
 CERTAIN = 7  # levels up to which the path is certain
 FINISHED = 8  # how many rows are finished in the best state
 BEST = 9  # of this level, the state with the lowest rank
-GUIDE = 10  # of the first state of this level
+GUIDE = 10  # the guide of the first state of this level
 PRESSURE = 11  # in 1/65,536
-MEAN = 12  # distance of this level
+MEAN = 12  # the mean distance of this level's states
 GAIN = 13  # by how much a level comes nearer on average, in 1/4,096 of a move
 LEAST_GAIN = 14  # if GAIN is below this, the pressure rises
 MOST = 15  # the guide for each tile that is not home
@@ -231,7 +231,7 @@ def fetch(tile: int, line: int, place: int, open_side: int, blank_row: int, blan
             return 1
         moves = absolute(blank_row - line) + absolute(blank_col - place - open_side) + 2
         return moves + 2 if blank_row == tile_row and (place - blank_col) * open_side > 0 else moves
-    front = tile_col + open_side  # it comes from below finished cells: the last move up is no stair
+    front = tile_col + open_side  # it is below finished cells, so no bend shortens its last move up
     best = walk(blank_row, blank_col, tile_row, front, tile_row, tile_col)
     best += carry_on(across, up) + (7 if across > up else 5)
     if up:
@@ -248,7 +248,7 @@ def is_in(cell_row: int, cell_col: int, last: int, place: int) -> int:
 
 
 def fetch_two(line: int, place: int, tile1: int, tile2: int, blank_row: int, blank_col: int) -> int:
-    """Return the moves that bring the last two tiles of a row to `place` and the next; ~ as in `fetch`."""
+    """Return the moves that bring a row's last two tiles to `place` and the next cell; ~ as in `fetch`."""
     cell1 = where[tile1] if tile1 >= 0 else where[~tile1]
     cell2 = where[tile2] if tile1 >= 0 else where[~tile2]
     row1 = row[cell1] if tile1 >= 0 else col[cell1]
@@ -644,7 +644,7 @@ def choose() -> int:
 
 
 def trace(level: int, number: int) -> int:
-    """Write the ways that lead to this state of a level into `path`."""
+    """Write the moves that lead to this state of a level into `path`."""
     for depth in range(level, state[CERTAIN], -1):
         link = came[(depth & HISTORY - 1) * WIDTH + number]
         path[depth - 1] = link & MOVES - 1
@@ -669,7 +669,7 @@ def forget() -> int:
 
 
 def next_level() -> int:
-    """Go to the next level. Return MORE, or STUCK if it has no states or its paths would be too long."""
+    """Go to the next level, or set FREE to expand this one again. Return MORE, or STUCK if neither helps."""
     state[TAKEN] = 0
     if state[LEVEL] + 1 >= state[LIMIT]:
         return STUCK

@@ -16,7 +16,7 @@ from npuzzle.compiler.subset import I32, U8, Const
 
 CELLS: Const
 TILES: Const
-RING: Const  # a power of two
+RING: Const  # elements of `ring`; a power of two
 
 MOST = 63  # line moves of an entry
 ONE_MORE = 6  # the bit for kind 0; the next one is for kind 1

@@ -47,7 +47,7 @@ SOLVED = 2
 
 
 def begin(blank: int, kind: int, bound: int) -> int:
-    """Start with the board in `tiles`, with the numbers of its entries in `at`, and a line move of this kind.
+    """Start with the board in `tiles`, the numbers of its entries in `at`, and a line move of this kind.
 
     When `search` returns NOTHING, these arrays are as they were at the start.
     """

@@ -2,10 +2,10 @@
 
 The path is in a gap buffer: path[:DONE] is behind, path[NEXT:END] is ahead, and `board` is the state in
 between. A window is a number of moves ahead. A search, level by level, looks for a connection from the first
-state of the window to the last that has at least two moves fewer. States too far away for such a connection,
-by Manhattan distance, are left out. A connection replaces the window. Because it is shorter, the rest of the
-buffer stays in place. During the search of a window, `home[tile]` is the tile's cell at the end of the
-window. Between windows it is the tile's current cell.
+state of the window to its last state, with at least two moves fewer than the window. States too far away for
+such a connection, by Manhattan distance, are left out. A connection replaces the window. Because it is
+shorter, the rest of the buffer stays in place. During the search of a window, `home[tile]` is the tile's cell
+at the end of the window. Between windows it is the tile's current cell.
 
 A level keeps the WIDTH states with the lowest rank. The rank is the Manhattan distance, plus 2 for each pair
 of tiles that are both in their home row or column, but in the wrong order. (Linear conflict counts less:
@@ -65,7 +65,7 @@ LOWEST = 10  # the lowest key of a candidate
 HIGHEST = 11  # the highest key of a candidate
 MOVES = 12  # how many moves this window has
 LET_GO = 13  # 1 if the beam was too narrow for all candidates of this window
-SALT = 14  # of the hashes of this window
+SALT = 14  # the hash of the first state of this window
 EXPANDED = 15  # states expanded by the last call
 GENERATED = 16
 TOP = 17  # the first and last row, then the first and last column, that the search may use
@@ -433,7 +433,7 @@ def search(most: int) -> int:
     state[GENERATED] = 0
     while state[EXPANDED] < most:
         over = 0  # 1 if the window is done
-        length = -1  # of a shorter connection
+        length = -1  # the moves of a shorter connection, or -1
         link = 0
         if state[DEPTH] < 0:
             if state[END] - state[NEXT] < 2:

@@ -18,7 +18,7 @@ COLS: Const
 TILES: Const
 SLOTS: Const  # CELLS to the power of TILES
 BITS: Const  # 1, 2, 4 or 8 for an entry
-RING: Const  # a power of two
+RING: Const  # elements of `ring`; a power of two
 
 NOWHERE = 255
 PER_BYTE: Const  # entries per byte

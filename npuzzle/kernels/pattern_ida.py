@@ -8,7 +8,8 @@ one or two subtractions.
 
 Moves are pruned by a finite automaton that reads the moves made (Taylor and Korf, 1993). It prunes a path if
 another path leads to the same state and is shorter, or is equally long and tried earlier. The bound is never
-above the length of a shortest path, so a path with as many moves as the bound is a solution.
+above the length of a shortest path, so a solution within it has as many moves as the bound. Conversely, a
+path within the bound that has as many moves is a solution, because its h is 0.
 
 The blank's ways are 0 up, 1 left, 2 right, 3 down; in a set of ways, they are the bits 1, 2, 4, 8. Memory:
 the databases, and for every move of the path 6 fields of 4 bytes.

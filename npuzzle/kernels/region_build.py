@@ -22,7 +22,7 @@ from npuzzle.compiler.subset import I32, U8, U16, Const
 CELLS: Const
 COLS: Const
 TILES: Const
-LOW: Const  # cells whose bits are looked up in `low`; the rest in `high`
+LOW: Const  # the first LOW cells of a set are looked up in `low`, the others in `high`
 REGIONS: Const
 WORDS: Const  # per region, for the bits of its orders
 BITS: Const  # 1, 2, 4 or 8 for an entry

@@ -2,8 +2,9 @@
 
 Of all children of a level, it keeps the WIDTH states with the lowest rank. The pattern databases are used in
 one or two views: for the board, and for its mirror image if that has the same shape and home. The rank adds
-up, for each view, the Manhattan distance and the excess that the databases have over it. Two kinds of states
-are never stored: states that no path of `limit` moves can pass, and states that were stored before.
+up, for each view, the Manhattan distance and the excess that the databases have over it. A state is not
+stored if its estimate shows that no path of at most `limit` moves leads through it, or if its hash is still
+in `seen`, so it was stored before.
 
 A state is identified by a hash of 32 bits (Zobrist, 1970). If two states share a hash, one of them is lost,
 but no path is wrong, because a path is read from the moves that were made.
@@ -152,7 +153,7 @@ def look_at(at: int, way: int, level: int) -> int:
 
 
 def keep(number: int, parent: int, way: int) -> int:
-    """Store a child as state `number` of the next level. Return 0 if it was stored before."""
+    """Store a child as state `number` of the next level. Return 0 if its hash is in `seen`."""
     old = state[HALF] * WIDTH + parent
     new = (1 - state[HALF]) * WIDTH + number
     fields = old * FIELDS

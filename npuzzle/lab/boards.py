@@ -68,9 +68,10 @@ def random_board(
     seed
         A whole number, which draws the same board each time, a `random.Random`, or None.
     depth
-        Draw a board that is proved to be exactly that many moves from the goal. Only for up to 16 cells.
+        The exact number of moves from the board to the goal, which is proved. Above 16 cells, it must be so
+        small that all boards at this distance can be listed.
     walk
-        Make that many random moves from the goal, none of which undoes the one before. Not uniform.
+        The number of random moves to make from the goal, none of which undoes the one before. Not uniform.
 
     Returns
     -------
@@ -120,7 +121,8 @@ def boards_at(
     shape
         The size, such as "4x4", or the goal as a board, which also gives the size.
     depth
-        The number of moves of a shortest path. Only for up to 16 cells.
+        The number of moves of a shortest path. Above 16 cells, it must be so small that all boards at this
+        distance can be listed.
     count
         The number of boards.
     goal
@@ -202,7 +204,7 @@ def _is_goal(shape: object) -> bool:
 
 @lru_cache(maxsize=64)
 def _find_boards(goal: Board, depth: int) -> BoardsAtDepth:
-    """Return the boards at a depth. The latest answer is cached."""
+    """Return the boards at a depth. The latest answers are cached."""
     (found,) = boards_by_depth(goal, [depth])
     if found.states is None and goal.shape.cells > TABLED:
         raise InvalidJobError(

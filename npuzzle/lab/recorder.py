@@ -28,8 +28,9 @@ class Node:
     `g`: moves from the start. `h`: the estimate of the board, or None if the search does not ask for one.
     `f`: the priority. The node with the smallest f is taken first. `made`, `taken`, `dropped`: the steps in
     which the node was generated, taken off the frontier (expanded, or found to be the goal) and dropped, or
-    None if that did not happen. `twin`: the node of the same board that is kept instead of this one. `round`:
-    the round of a deepening search, from 1, or 0 in other searches.
+    None if that did not happen. `twin`: the node of the same board that is kept instead of this one, or, if
+    two trees meet here, the node of the other tree. `round`: the round of a deepening search, from 1, or 0 in
+    other searches.
     """
 
     number: int

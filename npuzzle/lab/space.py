@@ -31,7 +31,7 @@ from npuzzle.puzzle.shape import Shape, ShapeLike, neighbours, read_shape
 from npuzzle.registry import AUTO
 
 MAX_ENUMERATED_CELLS = 9  # 181,440 states; ten cells have 1,814,400 and would take a gigabyte
-STATES_PER_REPORT = 2_000  # between reports in Python; ten times as many in the kernel
+STATES_PER_REPORT = 2_000  # states between reports in Python; the kernel's reports are ten times as far apart
 UNREACHABLE = distances.NOWHERE  # the entry of a state that cannot reach the solved state
 
 

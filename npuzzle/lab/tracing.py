@@ -151,7 +151,7 @@ class Trace:
     def frontier(self, at: int) -> tuple[Node, ...]:
         """Return the open nodes after `at` steps, in the order in which the search would take them.
 
-        For a depth-first search, return the nodes of its current path, the deepest first.
+        If `has_frontier` is False, return the nodes of the search's current path, the deepest first.
         """
         if not self.has_frontier:
             line = self.line(self.steps[at - 1]) if at else ()
@@ -165,9 +165,9 @@ class Trace:
     def order(self, node: Node) -> tuple[float, ...]:
         """Return the key by which the node is sorted in the frontier.
 
-        The smallest f comes first, then the largest g if `prefers_depth`, then the oldest node. A node to
-        which RBFS returns counts as being as old as the first node of its board. In a beam search the goal
-        comes first, then the nodes level by level.
+        The smallest f comes first, then the largest g if `prefers_depth`, then the oldest node. RBFS makes
+        new nodes for states to which it returns, so the order of its slides decides instead of the age. In a
+        beam search the goal comes first, then the nodes level by level.
         """
         if self.algorithm == BEAM:
             return node.board != self.goal, node.g, node.f, node.number
@@ -300,7 +300,7 @@ def _run_trace(job: Job, algorithm: AlgorithmCard, most: int) -> Work[Trace]:
     if algorithm.informed:
         card, is_deepening = job.resolve().heuristic, ours and algorithm.name == "idastar"
         if is_deepening and is_auto(job.heuristic):
-            card = HEURISTICS["linear-conflict"]  # the automatic choice that can be recorded
+            card = HEURISTICS["linear-conflict"]  # pattern databases run as a kernel, which reports no steps
         heuristic, name = instantiate(card, job.goal), card.name
         if is_deepening and isinstance(heuristic, PatternDatabases):
             raise InvalidJobError(f"{KERNEL} traced")
