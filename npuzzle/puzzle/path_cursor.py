@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class PathCursor:
-    """A position on `path`, in tile letters. That the path leads from `board` to `goal` is not checked."""
+    """A position on `path` (tile letters). It is not checked that the path leads from `board` to `goal`."""
 
     def __init__(self, board: Board, goal: Board, path: str) -> None:
         self.start, self.goal, self.path = board, goal, path

@@ -51,7 +51,7 @@ _REMARK = re.compile(  # a comment, or a tag of HTML; its letter is near, or man
     r"(//|%|--[ \t])[\W\d_]{0,99}+[^\W\d_].*|(//|%)\s*$|<[^<>]{0,40}>"
 )
 _SURE_MARK = re.compile(rf"[*#~@&{HASH}]|[^\W\d_]{{3,}}")  # a mistyped tile never looks like this
-_NOT_BLANK = re.compile(r"[|()]|[^\W_][.:]$")  # in a list's numbers and in parts of frames
+_NOT_BLANK = re.compile(r"[|()]|[^\W_][.:]$")  # as in the number of a list entry, or in a part of a frame
 #: The number of a board in a list: `(b)`, `Q1.`, `Board 12:`.
 NUMBER = re.compile(
     r"\A\s*[(\[]?(?:[^\W\d_]{1,20}\.?\s*(?=[0-9]))?(?:[^\W\d_]{1,3}|[0-9]{1,3}(?:\.[0-9]{1,2})?)[)\].:]+(?=\s)"

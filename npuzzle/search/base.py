@@ -137,7 +137,7 @@ class Stats:
         self.iterations += ((bound, self.expanded, self.generated),)
 
     def hold(self, frontier: int, stored: int) -> None:
-        """Set how many states are open and how many are in memory, and update the peak."""
+        """Set how many states are open and how many are in memory, and update `peak_frontier`."""
         self.frontier, self.stored = frontier, stored
         if frontier > self.peak_frontier:
             self.peak_frontier = frontier
@@ -176,7 +176,7 @@ class Stepper(Generic[StatsT, R]):
 
     @property
     def stats(self) -> StatsT:
-        """The counts of the search so far, all 0 before the first step."""
+        """The counts of the search so far. They exist after the first step."""
         assert self._stats is not None, "the search has shown its stats"
         return self._stats
 

@@ -30,7 +30,7 @@ from npuzzle.text import count
 PROVED = "proved shortest"
 LATER = "says afterwards how far it may be from the shortest"
 SECONDS_FOR_3X3 = 20  # enough for a search through all boards of 3x3 on a slow machine
-COUNTED = 16  # cells up to which texts give the number of boards; above, it has 25 digits or more
+COUNTED = 16  # cells up to which texts give the number of boards; above, it has 16 digits or more
 ALWAYS = "always says how far it may be from the shortest"
 
 

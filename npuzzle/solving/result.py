@@ -315,7 +315,7 @@ class Result:
 
     @property
     def claim(self) -> str | None:
-        """The claim about the path, from its length, the lower bound and its assumptions."""
+        """The claim about the path: it follows from the length, the lower bound and the assumptions."""
         length = self.length
         if length is None or self.lower_bound is None:
             return None

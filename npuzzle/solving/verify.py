@@ -79,7 +79,7 @@ class Verification:
 
     @property
     def excess(self) -> int | None:
-        """How many moves longer than a shortest path, or None if unknown or if the moves miss the goal."""
+        """How many moves longer than a shortest path `path` is. None if unknown or if it misses the goal."""
         return self.length - self.shortest if self.reaches_goal and self.shortest is not None else None
 
     @property
