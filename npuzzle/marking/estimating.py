@@ -42,7 +42,7 @@ def main(file: str, name: str, form: str, goal: str) -> None:
         answer = b"E" + describe(error, file, where)
     while answer:
         answer = answer[os.write(out, answer) :]
-    os._exit(0)  # so that no thread and no exit handler of the student's code still runs
+    os._exit(0)  # so that no thread or exit handler of the student's code runs afterwards
 
 
 def load(file: str, name: str, form: str, goal: str) -> Callable[[bytes], Any]:

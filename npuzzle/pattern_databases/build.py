@@ -282,7 +282,7 @@ def _number_parts(cells: int, tiles: int) -> tuple[list[int], list[int]]:
 
 @lru_cache(maxsize=2)
 def _list_jumps(tiles: int) -> list[int]:
-    """Return the number of the next order, by a tile's place, the tile's next place, and the order now."""
+    """Return, by a tile's place, the tile's next place and an order's number, the next order's number."""
     orders = list(permutations(range(tiles)))
     number = {order: _order_number(at) for at, order in enumerate(orders)}
     numbers = -(-len(orders) // IN_WORD) * region_build.NUMBERS

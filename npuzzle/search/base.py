@@ -1,11 +1,11 @@
 """What a search is, a generator that yields its `Stats` and returns a path, and the card that describes it.
 
 A search knows nothing of clocks, limits, printing or browsers. It counts in one `Stats` object, and yields
-this object before the first state and before each expansion. It returns the path, or None if no path is
-within the depth allowed. The caller decides how long to continue: a `Stepper` continues a search for some
-expansions. To stop a search, close the generator. Searches are generators, not objects with a method `step`,
-so that the algorithms stay as short as in a textbook, and the page can stop them at every expansion without a
-thread.
+this object before the first state, and before it expands more states than `report_at` allows. It returns the
+path, or None if no path is within the depth allowed. The caller decides how long to continue: a `Stepper`
+continues a search for some expansions. To stop a search, close the generator. Searches are generators, not
+objects with a method `step`, so that the algorithms stay as short as in a textbook, and the page can stop
+them at every yield without a thread.
 
 All searches use these names:
 
@@ -340,7 +340,7 @@ class Helpers(Protocol):
     is_waiting: bool
 
     def is_time(self) -> bool:
-        """Return whether the search takes long enough to start workers. Called after each bound."""
+        """Return whether the search takes long enough to start workers. It is called again until it does."""
 
     def open(self, request: Message, table_bytes: int) -> None:
         """Start as many workers as memory allows, with the request of `describe_request`. Do not wait.

@@ -120,7 +120,7 @@ class Site:
         return (MEMORY,) if self.snapshot() else ()
 
     def kept_files(self) -> tuple[str, ...]:
-        """List all files that the page may request. Licences and files for the set-up only are left out."""
+        """List all files that the page may request: no licences, and no files that only the set-up needs."""
         return tuple(name for name in self.files() if name not in UNKEPT and Path(name).suffix in TYPES)
 
     def modules(self) -> tuple[str, ...]:

@@ -2,9 +2,10 @@
 
 After a search the claim follows from two numbers: the length of the path, which was replayed, and a lower
 bound, below which there is no path (`Known`). The lower bound is the larger of `bound_without_search` and the
-bound of the search. The bound of the search counts only if algorithm and heuristic come with the package, or
-are marked as admissible; in the second case the claim names this assumption. Counted in single moves, all
-paths from a board to its goal have lengths of the same parity, so the bound is rounded up to it.
+bound of the search. The bound of the search counts only if the algorithm uses no heuristic, or one that is
+marked as admissible. If the package does not prove the bound, the claim names what must be assumed. Counted
+in single moves, all paths from a board to its goal have lengths of the same parity, so the bound is rounded
+up to it.
 
 Before a search, `promise` says what algorithm and heuristic guarantee for every board, and `describe_risk`
 says what may end the search early.
