@@ -20,7 +20,7 @@ from npuzzle.puzzle.board import Board, make_board
 from npuzzle.puzzle.moves import Move, MutableBoard
 from npuzzle.text import count
 
-MOST_BYTES = 7_500_000  # of all stored boards: 227 of 127x127, so a jump plays 12,000 of 5.5 million moves
+MOST_BYTES = 7_500_000  # of stored boards: 227 of 127x127, so a jump plays up to 12,000 of 5.5 million moves
 SHOWN = 40  # letters of a path in a repr; of a board's text twice as many characters
 FEWEST = 1_000  # fewest moves between two stored boards
 

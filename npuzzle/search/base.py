@@ -58,7 +58,7 @@ class Space(Protocol[S]):
 
 
 class Estimator(Protocol[S_contra]):
-    """The heuristic, as a search calls it. `step` receives the parent's estimate, and the child."""
+    """The heuristic, as a search calls it. `step` receives the parent's estimate, the child and the move."""
 
     def estimate(self, state: S_contra, /) -> float: ...
 

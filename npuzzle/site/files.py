@@ -54,7 +54,7 @@ class Site:
     package: Path  # the folder npuzzle
     runtime: Runtime  # web/vendor, in the site
     deflated: bool = True  # whether archives are compressed; hosts that compress files do it better
-    is_near: bool = True  # whether loading the snapshot is faster than starting Python: not over a network
+    is_near: bool = True  # false over a network, where loading the snapshot is slower than starting Python
 
     @classmethod
     def checkout(cls, root: Path = ROOT) -> Site:

@@ -176,7 +176,7 @@ def promise(
 
 
 def describe_risk(plan: Plan) -> str:
-    """Describe what may end the search before it keeps its promise. Empty if nothing will.
+    """Describe what may end the search before it keeps its promise. Return "" if nothing will.
 
     >>> from npuzzle import Job
     >>> hard = "15 11 8 12/14 10 13 9/2 7 4 5/3 6 1 0"  # 80 moves

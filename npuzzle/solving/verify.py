@@ -318,7 +318,7 @@ def _verify(problem: Problem, played: PlayedMoves, seconds: float | None) -> Ver
 def _find_where_left(
     problem: Problem, path: str, shortest: int, deadline: float
 ) -> Generator[Run, None, tuple[int | None, bool | None]]:
-    """Find the first move that leaves all shortest paths, and whether no move does (None if unknown).
+    """Find the first move that leaves all shortest paths, and whether all moves follow one (None if unknown).
 
     As long as the moves follow a shortest path, the moves made and the moves still needed add up to
     `shortest`. After a move that leaves it, the sum is larger, and it never falls again, because a move

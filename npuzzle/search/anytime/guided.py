@@ -135,7 +135,7 @@ def widest(problem: Problem, moves: int) -> int:
 def search_guided(
     problem: Problem, beam: GuidedBeam, *, limit: int, engine: str = AUTO
 ) -> Generator[Stats, None, str | None]:
-    """Search with one beam for a path of up to `limit` moves. Return the path, or None if there is none.
+    """Search with one beam for a path of up to `limit` moves. Return the path, or None if it finds none.
 
     If the beam `completes`, the stats' `best` is the path that the constructive solver completed.
     """
