@@ -21,7 +21,7 @@ FORMS = {"rows": "as a list of rows", "flat": "as a flat tuple", "npuzzle": "as 
 
 
 def main(file: str, name: str, form: str, goal: str) -> None:
-    """Write the estimates of all boards from standard input, as doubles, or the error that prevents them."""
+    """Read boards from standard input. Write their estimates, as doubles, or the error that prevents them."""
     given = sys.stdin.buffer.read()  # read before the student's code can read it
     out = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
@@ -42,7 +42,7 @@ def main(file: str, name: str, form: str, goal: str) -> None:
         answer = b"E" + describe(error, file, where)
     while answer:
         answer = answer[os.write(out, answer) :]
-    os._exit(0)  # so that no thread and no exit handler of the student's code still runs
+    os._exit(0)  # so that no thread or exit handler of the student's code runs afterwards
 
 
 def load(file: str, name: str, form: str, goal: str) -> Callable[[bytes], Any]:

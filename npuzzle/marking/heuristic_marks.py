@@ -39,12 +39,12 @@ from npuzzle.text import count
 
 ASKED_AGAIN = 2_000  # states whose estimates are asked for twice
 LONGEST = 500  # characters of a message
-SUSPECT = 80  # a heuristic that averages this percentage of the distance is suspect: walking distance has 71
+SUSPECT = 80  # per cent: averages from this share of the distance up are suspect; walking distance has 71
 MOST_EXPANDED = 1_000_000  # per board: several times all states; only a wild heuristic needs more
 ROOT = Path(__file__).parents[2]  # the folder that contains the package
 PROGRAM = inspect.getsource(estimating)
 FACTS = ("admissible", "consistent", "mean", "expanded")
-LIMIT = "expanded-"  # begins a check of a rubric, before a number of states or a heuristic's name
+LIMIT = "expanded-"  # begins the name of a check; a number of states or a heuristic's name follows
 RUBRIC = {"runs": 2, "admissible": 3, "consistent": 2, "expanded-misplaced": 1, "expanded-manhattan": 2}
 
 
@@ -67,7 +67,7 @@ class Task:
 
 
 def read_students(folder: Path, suffix: str = "") -> dict[str, bytes]:
-    """Map the students' names to their files or folders, in order, each as a tar. Links are not followed.
+    """Return each student's file or folder as a tar, by the student's name, sorted. Links are not followed.
 
     All are read before any student's code runs, because that code can change the files of other students.
     """
@@ -137,7 +137,7 @@ def _check(rubric: Mapping[str, float], held: Mapping[str, tuple[bool, str]]) ->
 
 
 def _certify(student: str, packed: bytes, task: Task) -> Certificate:
-    """Ask for the estimates of all states. Raises InvalidHeuristicError if some change."""
+    """Certify a heuristic by all its estimates. Raises InvalidHeuristicError if an estimate changes."""
     states = enumerate_states(task.goal.shape, task.goal.blank).states
     boards = [bytes(map(task.goal.tiles.__getitem__, state)) for state in states]
     order = Random(1).sample(range(len(boards)), len(boards))
@@ -153,7 +153,7 @@ def _certify(student: str, packed: bytes, task: Task) -> Certificate:
 
 
 def _ask(packed: bytes, task: Task, boards: Sequence[bytes]) -> list[float]:
-    """Ask a new process for the estimates of boards. Raises InvalidHeuristicError if there are none."""
+    """Ask a new process for the estimates of boards. Raises InvalidHeuristicError if that fails."""
     head = f"import sys; sys.path.insert(0, {str(ROOT)!r})\n" if task.form == "npuzzle" else ""
     python = [sys.executable, *(["-I"] if task.packages else ["-I", "-S"]), "-c", head + PROGRAM]
     with unpack(packed) as path:
@@ -178,7 +178,7 @@ def _list_files(path: Path, pattern: str) -> list[Path]:
 
 
 def _find_file(path: Path, function: str) -> Path:
-    """Return the file that has the function: the only file, or one in a folder."""
+    """Return the student's file, or the only file in the student's folder that defines the function."""
     defines = re.compile(rf"^((def|class) +{function}\b|{function} *[:=])".encode(), re.MULTILINE)
     files = _list_files(path, "*.py")
     found = files if path.is_file() else [one for one in files if defines.search(one.read_bytes())]
@@ -197,7 +197,7 @@ def count_expanded(heuristic: HeuristicLike, boards: Sequence[KeyEntry], goal: B
 
 
 def find_limits(rubric: Mapping[str, float], boards: Sequence[KeyEntry], goal: Board) -> dict[str, int]:
-    """Map the checks in a rubric, such as `expanded-manhattan`, to the expanded states they allow."""
+    """Map each check such as `expanded-manhattan` in a rubric to the most states that A* may expand."""
     found = {}
     for name in rubric:
         if (limit := name.removeprefix(LIMIT)) != name:

@@ -77,7 +77,7 @@ def parse_rubric(text: str, default: Mapping[str, float], prefix: str = "-") -> 
     >>> parse_rubric("runs = 1", {"runs": 2, "admissible": 3})
     {'runs': 1}
 
-    Raises UsageError for other names, and for points that are not a number from 0.
+    Raises UsageError for other names, and for points that are not a number from 0 to MOST_POINTS.
     """
     try:
         found: dict[str, Any] = json.loads(text) if text.lstrip()[:1] == "{" else tomllib.loads(text)

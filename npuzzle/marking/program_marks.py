@@ -1,4 +1,4 @@
-"""Marks for students' programs: a protocol passes each board, and each answer is replayed here.
+"""Marks for students' programs: a program gets boards by a protocol, and each answer is replayed here.
 
 A protocol is a `Card` that describes how a program gets a board and how it answers. Any answer that a person
 would understand counts: npuzzle searches the output for the moves, or for the boards on the way. npuzzle
@@ -91,7 +91,7 @@ def _give_file(board: Board, head: str = "") -> Given:
 
 
 def _read_boards(board: Board, printed: str, file: str) -> Reply:
-    """Read the boards on the way, rows of numbers, and the number of moves. The start may be missing."""
+    """Read the boards on the way, as rows of numbers, and the number of moves. The start may be missing."""
     cols = board.shape.cols
     lines = re.findall(r"^[ \t|]*\d{1,3}(?:[ \t|,]+\d{1,3})*[ \t|]*\r?$", printed, re.MULTILINE)
     rows = [row for row in ([*map(int, re.findall(r"\d+", line))] for line in lines) if len(row) == cols]
@@ -196,7 +196,7 @@ def mark_program(
 
 
 def _ask(command: Sequence[str], protocol: ProtocolCard, entry: KeyEntry, caps: Caps) -> Answered:
-    """Run the program on one board, in its own folder, and grade its answer."""
+    """Run the program on one board, in a new folder, and grade the answer."""
     board = entry.problem.start
     arguments, text, line = protocol.give(board)
     with TemporaryDirectory(prefix="npuzzle-mark-", ignore_cleanup_errors=True) as name:
@@ -216,7 +216,7 @@ def _ask(command: Sequence[str], protocol: ProtocolCard, entry: KeyEntry, caps: 
 
 
 def _grade(entry: KeyEntry, reply: Reply) -> Grade:
-    """Grade the moves. A path is not shortest if the program claims another length."""
+    """Grade the moves. If the program claims another length than its path has, the verdict is `wrong`."""
     if reply.problem or not reply.path:
         verdict = Verdict.ILLEGAL if reply.path else Verdict.MISSING
         return Grade(number=entry.number, student="", verdict=verdict, note=reply.problem)

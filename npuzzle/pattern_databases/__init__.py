@@ -1,4 +1,4 @@
-"""Additive pattern databases: the moves that a few tiles need, wherever the others are, added over groups.
+"""Additive pattern databases: how many moves each group of tiles needs. The sum is a lower bound.
 
 `symmetry` turns and mirrors boards. `table` defines a pattern database and its place in the memory of a
 kernel. `partition` divides the tiles into groups, `build` builds the databases, `codec` packs them into

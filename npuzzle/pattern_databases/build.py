@@ -149,7 +149,7 @@ def _make_kernel(shape: Shape, pattern: Pattern, bits: int, ring: int, engine: s
 IN_WORD = 30  # orders in a word of the kernel
 REGIONS_PER_STEP = {"python": 50, "checked": 10}  # between two yields
 REGIONS_PER_FAST_STEP = 4_000  # likewise, when compiled
-COUNTED = 1024  # sets of bits whose sizes the kernel looks up
+COUNTED = 1024  # the kernel has a table of the bit counts of at least this many numbers
 
 
 class Index(NamedTuple):
@@ -262,10 +262,10 @@ def _low_cells(cells: int) -> int:
 
 @lru_cache(maxsize=2)
 def _number_parts(cells: int, tiles: int) -> tuple[list[int], list[int]]:
-    """Return what the high and what the low cells of a set add to the set's number, in the order of bits.
+    """Return two tables, indexed by a set's high and low cells as bits. Entries sum to the set's number.
 
-    The low cells add the number of lesser sets of low cells of the same size. The high cells add the number
-    of sets of cells with lesser high cells.
+    An entry for low cells counts the sets of as many low cells that are smaller as binary numbers. An entry
+    for high cells counts the sets of `tiles` cells whose high cells are smaller as a binary number.
     """
     of_size = [0] * (_low_cells(cells) + 1)
     low = []
@@ -282,7 +282,7 @@ def _number_parts(cells: int, tiles: int) -> tuple[list[int], list[int]]:
 
 @lru_cache(maxsize=2)
 def _list_jumps(tiles: int) -> list[int]:
-    """Return the number of the next order, by a tile's place, the tile's next place, and the order now."""
+    """Return, by a tile's place, the tile's next place and an order's number, the next order's number."""
     orders = list(permutations(range(tiles)))
     number = {order: _order_number(at) for at, order in enumerate(orders)}
     numbers = -(-len(orders) // IN_WORD) * region_build.NUMBERS

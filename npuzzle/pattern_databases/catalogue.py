@@ -97,7 +97,7 @@ def provide(tables: PatternSet) -> None:
 
 
 def refuse(shape: Shape, home: int, partition: Partition, why: str) -> None:
-    """Do without these databases until they are provided. Each search then reports `why`."""
+    """Do without these databases until they are provided. Until then, each search reports `why`."""
     _unusable[shape, home, partition] = why
 
 
@@ -240,7 +240,7 @@ def _require_match(tables: PatternSet, shape: Shape, home: int, partition: Parti
 
 
 def _keep(tables: PatternSet) -> None:
-    """Write databases to the folder, if it exists. Several processes may do so at the same time."""
+    """Save databases in the cache folder, if one is set. Several processes may do so at the same time."""
     folder = cache_folder()
     if folder is None:
         return

@@ -14,7 +14,7 @@ from npuzzle.progress import forward
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
 
-#: Groups of tiles, by number.
+#: The numbers of the tiles in each group.
 Groups = tuple[tuple[int, ...], ...]
 
 ENTRY_BITS = 8  # of the databases built here: each entry is a byte, so that a search need not unpack it
@@ -79,7 +79,7 @@ def why_not_fit(groups: Groups, shape: Shape) -> str:
 
 
 def most_tiles(shape: Shape) -> int:
-    """Return the most tiles of a group for which a database is built."""
+    """Return the most tiles that a group may have."""
     return max(size for size in range(1, shape.cells) if shape.cells**size <= MOST_SMALL)
 
 
@@ -123,7 +123,7 @@ def _share_of(done: float, share: float, part: float) -> float:
 
 
 def _keep(key: tuple[Shape, int, Pattern], built: PatternDatabase) -> None:
-    """Cache a database for this session. Drop the oldest ones when there are too many."""
+    """Cache a database for this session. If all take more than MOST_KEPT, drop the oldest."""
     with _lock:
         _session[key] = built
         while len(_session) > 1 and sum(len(one.data) for one in _session.values()) > MOST_KEPT:

@@ -56,7 +56,7 @@ Read = Callable[[int, int], bytes]  # returns the bytes of a file, from one plac
 
 
 def pack(tables: PatternSet, preset: int = SMALL) -> bytes:
-    """Write databases as a file. Equal sets give equal headers, and equal bytes with the same xz."""
+    """Write databases as a file. Equal sets give equal headers, and equal files with the same xz."""
     return b"".join(pack_parts(tables, preset))
 
 

@@ -1,6 +1,6 @@
 """Divide the tiles of a board into groups: the best that were found, or compact ones of equal size.
 
-Large groups give better estimates and take more memory: a table of k tiles has about cells^k entries. Tiles
+Large groups give better estimates and take more memory: a table of k tiles has cells^k entries. Tiles
 of one group are close together, because tiles that get in each other's way should be counted together.
 """
 
@@ -18,7 +18,7 @@ LARGE_BITS = 2  # of an entry of a large table: 4 bits would fill a kernel's mem
 
 #: For a home in the first corner: the number of the group of each cell. The package ships these databases,
 #: except LARGE_5X5, the partition of Korf and Felner (2002): three of its groups are turned or mirrored
-#: images of one. For the 4x4, the best of 1,285 partitions that were tried.
+#: images of each other. CORNER_4X4 is the best of 1,285 partitions that were tried.
 CORNER_4X4 = """
 . 0 0 0
 0 0 0 2
@@ -66,7 +66,7 @@ def bits_for(shape: Shape, partition: Partition) -> int:
 
 
 def divide(shape: Shape, home: int, largest: int) -> Partition:
-    """Divide the tiles into groups of at most `largest` each. Large tables use the groups that were tried."""
+    """Divide the tiles into groups of at most `largest`, by columns, or by LARGE_5X5 if sizes are equal."""
     columns = by_columns(shape, home, largest)
     first = partitions(shape, home)[0]
     is_tried = is_large_partition(shape, first) and sizes(first) == sizes(columns)

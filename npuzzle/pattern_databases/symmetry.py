@@ -1,6 +1,7 @@
 """Turned and mirrored boards, so that databases for one home serve all homes that are images of it.
 
-A symmetry maps cells to cells. In a state, each cell has the home cell of a tile, and both cells are mapped.
+A symmetry maps cells to cells. A state lists, for each cell, the home cell of the tile there; a symmetry maps
+both cells.
 `canonical` chooses the image for which databases are built. `mirror` finds a second way to look up a board in
 the same databases.
 """
@@ -47,7 +48,7 @@ class Symmetry:
         return self.inverse[src], self.inverse[dst]
 
     def path_back(self, path: str, shape: Shape) -> str:
-        """Return the path, in tile letters, on the original board, which has this shape."""
+        """Return the path, in tile letters, on the original board, of this shape, whose image is `path`."""
         image = self.image
         letters: dict[str, str | int | None] = {}
         for slide in ((0, 1), (1, 0), (0, shape.cols), (shape.cols, 0)):
@@ -77,7 +78,7 @@ def symmetries(shape: Shape) -> tuple[Symmetry, ...]:
 
 @cache
 def canonical(shape: Shape, home: int) -> Symmetry:
-    """Choose the symmetry by which all images of a board get one home and one shape, not taller than wide.
+    """Choose a symmetry so that all images of a board get the same home and shape, not taller than wide.
 
     >>> canonical(Shape(4, 3), 11).shape, canonical(Shape(4, 3), 11).image[11]
     (Shape(rows=3, cols=4), 0)

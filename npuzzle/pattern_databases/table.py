@@ -17,7 +17,7 @@ from npuzzle.kernels.board_layout import image_steps
 from npuzzle.pattern_databases.symmetry import find_image, mirror
 from npuzzle.puzzle.shape import Shape
 
-#: Tiles of one group, by home cell.
+#: The home cells of the tiles in one group.
 Pattern = tuple[int, ...]
 #: Groups that contain each tile once.
 Partition = tuple[Pattern, ...]
@@ -34,7 +34,7 @@ class PatternDatabase:
     that is less. `home` is the home of the blank.
 
     `image`: if not empty, `data` belongs to another pattern, which this one becomes when it is turned or
-    mirrored. The cells and the order of the tiles are those of their images.
+    mirrored. Then a lookup uses the images of the cells, and the order of the tiles' images.
     """
 
     shape: Shape
@@ -54,11 +54,11 @@ class PatternDatabase:
         return tuple([plain[images.index(self.image[tile])] for tile in self.pattern])
 
     def map_cell(self, cell: int) -> int:
-        """Return the cell where the database sees the tile of this cell."""
+        """Return the cell as the entries number it: its image if `data` belongs to another pattern."""
         return self.image[cell] if self.image else cell
 
     def number(self, cells: Sequence[int]) -> int:
-        """Return the number of a placement: the cells of the pattern's tiles, in its order."""
+        """Return the number of a placement: the cells of the pattern's tiles, in the pattern's order."""
         return sum(weight * self.map_cell(cell) for weight, cell in zip(self.weights, cells, strict=True))
 
     def reuse_for(self, pattern: Pattern, image: tuple[int, ...]) -> PatternDatabase:
@@ -97,7 +97,7 @@ def is_large(shape: Shape, pattern: Pattern) -> bool:
 
 
 def find_alike(tables: Sequence[PatternDatabase], pattern: Pattern) -> PatternDatabase | None:
-    """Find a large database whose pattern is turned or mirrored into this pattern by a symmetry, or None."""
+    """Find a large database of an image of this pattern, and return it for this pattern, or None."""
     for table in tables:
         if is_large(table.shape, pattern) and not table.image:
             symmetry = find_image(table.shape, table.home, pattern, table.pattern)
@@ -213,7 +213,7 @@ def tile_groups(shape: Shape, view: View) -> list[int]:
 
 
 def placement_steps(shape: Shape, view: View) -> list[int]:
-    """Return, by tile and the blank's way, how the move changes the number of its group's placement.
+    """Return, by tile and the blank's way, how a move changes the placement number of the tile's group.
 
     4 * cells elements. The tile goes the opposite way of the blank.
     """

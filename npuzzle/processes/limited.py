@@ -86,7 +86,7 @@ def _limit(caps: Caps) -> None:
     """Set the limits, in the new process."""
     import resource
 
-    seconds = ceil(10 * caps.seconds)  # CPU time; also for a process that leaves the group
+    seconds = ceil(10 * caps.seconds)  # CPU time; this also ends a process that leaves the group
     limits = [(resource.RLIMIT_AS, caps.memory), (resource.RLIMIT_CPU, seconds)]
     for kind, most in [*limits, (resource.RLIMIT_FSIZE, caps.output), (resource.RLIMIT_CORE, 0)]:
         with suppress(OSError, ValueError):  # the system has a lower limit, or none of this kind

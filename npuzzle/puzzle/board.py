@@ -51,7 +51,7 @@ BoardLike = Union["Board", str, Sequence[Sequence[int]], Sequence[Sequence[str]]
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Board:
-    """A board: its shape and its tiles. `tiles[cell]` is the tile's number in that cell, 0 for the blank.
+    """A board: its shape and its tiles. `tiles[cell]` is the number of the tile in a cell, 0 for the blank.
 
     A board is made from text, from rows of numbers, from one flat list, or from an array:
 

@@ -86,7 +86,7 @@ def read_rows(value: object, shape: Shape | None = None) -> Rows:
 
 
 def word_of_cell(cell: object) -> str:
-    """Return the word for a cell: a word unchanged, a whole number in digits, else a word for no tile."""
+    """Return the word for a cell: text unchanged, a whole number in digits, else a word that no tile has."""
     if isinstance(cell, str):
         return str(cell)
     number = whole_number(cell)  # floats count, too: tables of numbers are often read as floats
@@ -147,7 +147,7 @@ def _refuse_size(message: str) -> InvalidBoardError:
 
 
 def split_row(row: str) -> list[str]:
-    """Split a row into words. Nothing between two commas is an empty word, which means the blank."""
+    """Split a row into words. An empty field between commas is an empty word, which means the blank."""
     row = row.strip().removesuffix(",")
     return re.split(r"\s*,\s*|\s+", row.strip()) if row.strip() else []
 

@@ -59,9 +59,9 @@ def list_plain_rows(text: str) -> Iterator[Rows | Defect]:
     """Yield every plain way, at least one, to read `text` as rows of words, the most explicit first.
 
     The plain ways are rows divided by `/`, `;` or line ends, words divided by spaces or commas, lists as
-    Python writes them (nested, or flat for a square), nine digits in a row, rows of single digits, a size at
-    the beginning (`3x4`, or `3 4` or `4` on its own line), comments after `#`, and `_` for a space, as in a
-    link.
+    Python writes them (nested, or flat for a square), nine digits without spaces, rows of single digits, a
+    size at the beginning (`3x4`, or `3 4` or `4` on its own line), comments after `#`, and `_` for a space,
+    as in a link.
     """
     if len(text) > MAX_TEXT:
         yield make_defect(f"the text has more than {MAX_TEXT:,} characters: give the board alone")
@@ -194,7 +194,7 @@ def make_defect(message: str) -> Defect:
 
 
 def read_object(text: str) -> Iterator[Draft]:
-    """Read JSON: an object with `board` and perhaps `goal`, `id` and `length`, such as a row of `batch`."""
+    """Read a JSON object with `board` and optionally `goal`, `id` and `length`, as `npuzzle batch` writes."""
     if (
         not text.startswith("{") or text.count("[") + text.count("{") > 2 * MAX_SIDE
     ):  # deeply nested objects crash browsers
@@ -319,10 +319,10 @@ def _read_characters(text: str) -> Iterator[Draft]:
 
 
 def _read_counted(text: str) -> Iterator[Draft]:
-    """Read the number of tiles or the side, perhaps the blank's index in the goal or -1, and then the cells.
+    """Read the number of tiles or the side, optionally the blank's index in the goal (-1: last), then cells.
 
     The cells are in rows, in one line, or one per line. In the last case the numbers before them are one per
-    line, too.
+    line, too, and can also be the rows and columns.
     """
     lines = [re.split(r"[\s,]+", line.strip()) for line in text.splitlines() if line.strip()]
     words = [word for line in lines for word in line]

@@ -20,7 +20,7 @@ from npuzzle.puzzle.board import Board, make_board
 from npuzzle.puzzle.moves import Move, MutableBoard
 from npuzzle.text import count
 
-MOST_BYTES = 7_500_000  # of all stored boards: 227 of 127x127, so a jump plays 12,000 of 5.5 million moves
+MOST_BYTES = 7_500_000  # of stored boards: 227 of 127x127, so a jump plays up to 12,000 of 5.5 million moves
 SHOWN = 40  # letters of a path in a repr; of a board's text twice as many characters
 FEWEST = 1_000  # fewest moves between two stored boards
 
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class PathCursor:
-    """A position on `path`, in tile letters. That the path leads from `board` to `goal` is not checked."""
+    """A position on `path` (tile letters). It is not checked that the path leads from `board` to `goal`."""
 
     def __init__(self, board: Board, goal: Board, path: str) -> None:
         self.start, self.goal, self.path = board, goal, path

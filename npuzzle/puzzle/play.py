@@ -401,7 +401,7 @@ class MoveTokens(NamedTuple):
     expected: str
 
     def find_first_outside(self, order: re.Pattern[str]) -> int | None:
-        """Return the first token that does not fit into this order, or None if all do."""
+        """Return the first token that does not fit into this order, or None if all fit."""
         match = order.match(self.kinds)
         fitting = 0 if match is None else match.end()
         return None if fitting == len(self.kinds) else fitting

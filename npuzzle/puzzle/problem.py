@@ -5,8 +5,8 @@ searches and heuristics never need to know the goal, and one rule of solvability
 
 The class of a problem decides what counts as one move, and so which states are neighbours. In a `Problem` a
 move is the slide of one tile, in a `LineProblem` the slide of a line of tiles. Both write a path as tile
-letters and replay it in the same way; only `count_moves` and `ends` differ. The order in which moves are
-tried is a field of the problem as well, so that no search needs an option for it.
+letters and replay it in the same way, but count its moves differently (`count_moves`, `ends`). The order in
+which moves are tried is a field of the problem, too, so that no search has to read an option for it.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ class LineProblem(Problem):
 
     @property
     def parity(self) -> None:
-        """None, for not known: one line move of two tiles does the same as two line moves of one tile."""
+        """None (unknown), because one line move of two tiles does the same as two line moves of one tile."""
         return
 
     @property

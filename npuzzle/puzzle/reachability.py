@@ -82,8 +82,9 @@ def read_seed(seed: Seed) -> Random:
 def count_moves(shape: Shape, start: State, home: int) -> int | None:
     """Count the moves of a shortest path from a state to the solved one, or None if there is no path.
 
-    The smaller frontier is expanded. When the two meet, the path through there is a shortest one: all
-    states up to the depths of both frontiers have been examined. It takes at most 0.2 s on 3x3.
+    The smaller frontier is expanded. When the two frontiers meet, the path through a common state is
+    shortest, because all states up to the depths of both frontiers have been examined. It takes at most 0.2 s
+    on 3x3.
     """
     if not is_reachable(shape, start, home):
         return None

@@ -46,12 +46,12 @@ MAX_FORMS = 150_000  # characters of the longest text on which all forms are tri
 LONGEST_MARK = 10  # characters of the longest word for the blank
 HASH = "\ue000"  # replaces each # that does not begin a comment
 
-_WORD = re.compile(r"[^\W\d_]{2}")  # two letters in a row, as in no tile
-_REMARK = re.compile(  # a comment, or a tag of HTML; its letter is near, or many marks would take minutes
+_WORD = re.compile(r"[^\W\d_]{2}")  # two letters together, which no tile has
+_REMARK = re.compile(  # a comment or an HTML tag; a far letter is not sought, as that could take minutes
     r"(//|%|--[ \t])[\W\d_]{0,99}+[^\W\d_].*|(//|%)\s*$|<[^<>]{0,40}>"
 )
 _SURE_MARK = re.compile(rf"[*#~@&{HASH}]|[^\W\d_]{{3,}}")  # a mistyped tile never looks like this
-_NOT_BLANK = re.compile(r"[|()]|[^\W_][.:]$")  # in a list's numbers and in parts of frames
+_NOT_BLANK = re.compile(r"[|()]|[^\W_][.:]$")  # as in the number of a list entry, or in a part of a frame
 #: The number of a board in a list: `(b)`, `Q1.`, `Board 12:`.
 NUMBER = re.compile(
     r"\A\s*[(\[]?(?:[^\W\d_]{1,20}\.?\s*(?=[0-9]))?(?:[^\W\d_]{1,3}|[0-9]{1,3}(?:\.[0-9]{1,2})?)[)\].:]+(?=\s)"

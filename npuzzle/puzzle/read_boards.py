@@ -94,7 +94,7 @@ def _read_unlabelled(text: str, blank: str) -> Contents:
 
 
 def _read_labelled(text: str, blank: str) -> Contents | None:
-    """Read a text of two boards that labels name start and goal. Return None for any other text."""
+    """Read a text whose labels say which of two boards is the start. Return None for any other text."""
     bare = drop_comments(text)
     parts = [part for part in _LABELS.split(bare) if _NUMBERS.search(part)]
     if None in _find_labels(bare) or len(parts) != 2 or '"board"' in bare:
@@ -154,7 +154,7 @@ def _has_goal_first(text: str) -> bool:
 def _read_blocks(text: str, blank: str) -> Contents | None:
     """Read a text of several boards. Return None if it is not divided, or does not begin with a board.
 
-    Raises InvalidBoardError if there are more than two, or a count shows that they are not start and goal.
+    Raises InvalidBoardError if there are more than two, or if a count or numbers show that they are a list.
     """
     if len(text) > MAX_FORMS:
         return None
@@ -208,10 +208,10 @@ class Line:
 def split_boards(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Yield the text of each board, and the number of its first line, from 1.
 
-    A board is one line or several: rows one below the other, perhaps with a size above them and a labelled
-    goal below them. Below a heading with a field `board`, as in CSV, each record becomes a JSON object with
-    these names. These lines belong to no board: a count at the beginning, the zeros at the end of a file with
-    sizes, comments, and empty lines. Only a few hundred lines are in memory at a time.
+    A board is one line or several: rows one below the other, optionally with a size above them and a
+    labelled goal below them. Below a heading with a field `board`, as in CSV, each record becomes a JSON
+    object with these names. These lines belong to no board: a count at the beginning, the zeros at the end of
+    a file with sizes, comments, and empty lines. Only a few hundred lines are in memory at a time.
     """
     numbered = (Line(number, line) for number, line in enumerate(lines, 1))
     ahead: deque[Line] = deque()
@@ -259,7 +259,7 @@ def is_header(lines: list[Line]) -> bool:
     size, below = read_size(lines[0].words), lines[1:]
     if size is None or not any(line.words for line in below):
         return False
-    if not below[0].words:  # a count, unless only one board follows, whose side it is
+    if not below[0].words:  # a count, unless it is the side of the only board below
         run = [*takewhile(lambda line: line.words, (line for line in below if line.words))]
         return len(lines[0].words) == 1 and (len(run[0].words) != size[1] or len(run) >= size[0])
     width = len(below[0].words)
@@ -293,7 +293,10 @@ def _list_run(lines: list[Line]) -> list[Line]:
 
 
 def _continues(run: list[Line], after: list[Line]) -> bool:
-    """Return whether lines after an empty one continue the board: as long, new numbers, no second blank."""
+    """Return whether the lines after an empty line continue the board.
+
+    They do if the first is about as long, repeats no number, and no second blank appears.
+    """
     line, seen = after[0], {number for row in run for number in row.numbers}
     is_like = len(line.numbers) > 1 and abs(len(line.numbers) - len(run[-1].numbers)) <= 1
     has_blanks = all(map(_has_blank, (run, after)))
@@ -305,7 +308,7 @@ def _has_blank(lines: list[Line]) -> bool:
 
 
 def _is_flat(line: Line) -> bool:
-    """Return whether a line is a board, perhaps with its number, length or goal, or as groups of digits."""
+    """Return whether a line is a board, alone, with its number, length or goal, or as groups of digits."""
     with suppress(InvalidBoardError):
         if _read_labelled(line.text, "") is not None:
             return True
@@ -351,7 +354,7 @@ def _has_boards(text: str) -> bool:
 
 
 def _measure_rows(run: list[Line]) -> int:
-    """Return the largest number of first rows, at least 2, that are a board, or 0 if none are."""
+    """Return the height of the tallest board that the first rows form, or 0 if they form none."""
     found = 0
     seen: set[int | None] = set()
     for height, row in enumerate((line.words for line in run[:MAX_SIDE]), 1):

@@ -1,4 +1,4 @@
-"""Random boards: uniform over all solvable boards, or after a random walk. A seed repeats its boards.
+"""Random boards: uniform over all solvable boards, or after a random walk. Equal seeds draw equal boards.
 
 A walk stays near the goal, so its boards are easy. `Board.shuffled` draws a permutation instead, in O(cells),
 and corrects its parity. The boards of one request are all different. Drawing gives up after many repeats in a

@@ -25,7 +25,7 @@ Slide = tuple[int, int]
 
 
 class Array(Protocol):
-    """An array, as numpy's: it has elements and `tolist`."""
+    """An array such as numpy's: it has elements and `tolist`."""
 
     def __iter__(self) -> Iterator[Any]: ...
 

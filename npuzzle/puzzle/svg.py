@@ -22,7 +22,7 @@ FIRST, STEP, SLIDE, LAST = 1.0, 0.6, 0.22, 3.0  # seconds: start shown, a move, 
 MAX_WIDTH = 100_000  # px of a drawing
 MAX_NUMBERED_SIDE = 20  # cells: on a larger board numbers would be too small to read
 BACKGROUND = "#b7c3d2"
-#: Fill, ink and outline of a tile at home, and of any other tile. The outline needs no colour to show.
+#: Fill, ink and outline of a tile at home, and of any other tile. Readers who see no colours see the outline.
 AT_HOME, AWAY = ("#d5eedd", "#0f4a2a", "#17693a"), ("#dce8f8", "#14335f", "none")
 
 PAPER, INK, FAINT = "#ffffff", "#1c2733", "#52606f"  # a card is light in a dark notebook too
@@ -217,7 +217,7 @@ def _write_style(picture: Picture, tiles: Sequence[int]) -> str:
 def _list_stays(picture: Picture, tiles: Sequence[int]) -> dict[int, list[tuple[int, int]]]:
     """Return, for each tile that moves, the numbers of its moves and its cells after each of these moves.
 
-    The first of each list is move -1, where the tile is at the start.
+    Each list begins with move -1 and the tile's cell at the start.
     """
     cells = {tile: cell for cell, tile in enumerate(picture.tiles)}
     stays: dict[int, list[tuple[int, int]]] = {}

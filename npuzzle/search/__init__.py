@@ -2,7 +2,7 @@
 
 A card names its function with `lazy`, so that the code of a search is loaded only when the search first runs.
 
-The publications that the cards cite:
+The titles of publications that the cards cite:
 
     Moore (1959): The shortest path through a maze
     Hart, Nilsson, Raphael (1968): A formal basis for the heuristic determination of minimum cost paths

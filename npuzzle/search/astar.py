@@ -1,7 +1,7 @@
 """A*: expand the state of least g + h, the moves made and the estimate of the moves to go.
 
 This is the loop of the textbooks, written out for readers. `best_first.py` repeats the loop for any cost of
-moves; weighted A* and greedy search call that one. The tests check that both loops give the same counts.
+moves, for weighted A* and greedy search. The tests check that both loops give the same counts.
 `npuzzle.search.base` explains g, h, f and the other names.
 """
 

@@ -1,11 +1,11 @@
 """What a search is, a generator that yields its `Stats` and returns a path, and the card that describes it.
 
 A search knows nothing of clocks, limits, printing or browsers. It counts in one `Stats` object, and yields
-this object before the first state and before each expansion. It returns the path, or None if no path is
-within the depth allowed. The caller decides how long to continue: a `Stepper` continues a search for some
-expansions. To stop a search, close the generator. Searches are generators, not objects with a method `step`,
-so that the algorithms stay as short as in a textbook, and the page can stop them at every expansion without a
-thread.
+this object before the first state, and before it expands more states than `report_at` allows. It returns the
+path, or None if no path is within the depth allowed. The caller decides how long to continue: a `Stepper`
+continues a search for some expansions. To stop a search, close the generator. Searches are generators, not
+objects with a method `step`, so that the algorithms stay as short as in a textbook, and the page can stop
+them at every yield without a thread.
 
 All searches use these names:
 
@@ -58,7 +58,7 @@ class Space(Protocol[S]):
 
 
 class Estimator(Protocol[S_contra]):
-    """The heuristic, as a search calls it. `step` receives the parent's estimate, and the child."""
+    """The heuristic, as a search calls it. `step` receives the parent's estimate, the child and the move."""
 
     def estimate(self, state: S_contra, /) -> float: ...
 
@@ -137,7 +137,7 @@ class Stats:
         self.iterations += ((bound, self.expanded, self.generated),)
 
     def hold(self, frontier: int, stored: int) -> None:
-        """Set how many states are open and how many are in memory, and update the peak."""
+        """Set how many states are open and how many are in memory, and update `peak_frontier`."""
         self.frontier, self.stored = frontier, stored
         if frontier > self.peak_frontier:
             self.peak_frontier = frontier
@@ -176,7 +176,7 @@ class Stepper(Generic[StatsT, R]):
 
     @property
     def stats(self) -> StatsT:
-        """The counts of the search so far, all 0 before the first step."""
+        """The counts of the search so far. They exist after the first step."""
         assert self._stats is not None, "the search has shown its stats"
         return self._stats
 
@@ -340,7 +340,7 @@ class Helpers(Protocol):
     is_waiting: bool
 
     def is_time(self) -> bool:
-        """Return whether the search takes long enough to start workers. Called after each bound."""
+        """Return whether the search takes long enough to start workers. It is called again until it does."""
 
     def open(self, request: Message, table_bytes: int) -> None:
         """Start as many workers as memory allows, with the request of `describe_request`. Do not wait.

@@ -27,8 +27,8 @@ def beam(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sear
     """Search level by level. Of each level, keep only the `width` states with the least estimates.
 
     Ties go to the state generated first. The search gives up when all successors of the states it keeps were
-    kept before. The bound is the least g + h of all dropped states: the first dropped state on a shortest
-    path was reached by a shortest way, so the g of this state is exact.
+    kept before. The bound is the next depth, or the least g + h of all dropped states if that is less: the
+    first dropped state on a shortest path was reached by a shortest way, so the g of this state is exact.
     """
     width, watch = options.numbers["width"], options.watch
     h = heuristic.estimate(problem.initial)

@@ -84,7 +84,8 @@ def best_first(
     cost
         The cost of a move, 0 or more: a function of (state, move, child). By default each move costs 1.
     estimate
-        The heuristic: a function of the state, or an object with `estimate(state)`. By default it is 0.
+        The heuristic: a function of the state, or an object with methods `estimate` and `step`. By default
+        it is 0.
     weight
         How much the estimate counts: the priority is g + weight * h.
     priority

@@ -26,7 +26,7 @@ from npuzzle.search.pattern_ida import pattern_ida_star
 
 @loadable
 def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Deepen iteratively on g + h (Korf, 1985). With tables, a kernel does it, in its own order of moves."""
+    """Deepen iteratively on g + h (Korf, 1985). With tables, a kernel searches, in its own order of moves."""
     if isinstance(heuristic, LineTables) and problem.counts_lines:
         return line_ida_star(problem, heuristic, options)
     if isinstance(heuristic, PatternDatabases) and not problem.order:

@@ -102,7 +102,7 @@ class SplitSearch:
     A step of 0 expansions only hands out subtrees and reads messages, for a caller that has other work to do.
     """
 
-    _ended: Counter[int]  # by helper: subtrees finished, by the messages of the last check
+    _ended: Counter[int]  # by helper: how many subtrees it finished, according to the last messages
     # The next four are for the current bound:
     _subtrees: list[Subtree]  # by number
     _untaken: deque[Subtree]
@@ -149,7 +149,7 @@ class SplitSearch:
         return None if self._solved is None else self._solved.slides
 
     def _divide(self, bound: int) -> Generator[Stats, None, list[Subtree]]:
-        """Return the subtrees of a bound. A limit on expanded states counts the states above them, too."""
+        """Return the subtrees of a bound. A limit on expanded states also counts those above the subtrees."""
         dividing, together = self._top.divide(bound, self._stats, self._refuted), 0
         while True:
             try:
@@ -267,7 +267,7 @@ class SplitSearch:
         return self._solved is None or subtree.number < self._solved.number
 
     def _write_note(self) -> None:
-        """Write into the stats how many workers took part, and which were lost."""
+        """Write into the stats how many workers took part, how many were lost, and why the first was lost."""
         notes = [self._first_note]
         if self._stats.workers > 1:
             size = f"each with {self._megabytes} MB of pattern databases"

@@ -77,7 +77,7 @@ class SubtreeSearcher:
         self._kernel, self._state, self._home = kernel, state, home
         self._waiting: deque[Subtree] = deque()
         self._allowed = allowed
-        self._has_begun = self._is_at_start = False  # whether the kernel is in this subtree, at the start
+        self._has_begun = self._is_at_start = False  # whether the kernel has begun `current`; is at the start
 
     @property
     def current(self) -> Subtree | None:
@@ -157,7 +157,7 @@ def read_report(message: Mapping[str, Any]) -> Report:
     return Report(ended=Ended(message["ended"]), slides=slides, **fields)
 
 
-# The worker that searches them
+# The worker that searches subtrees
 
 FIRST_PACE, QUICKEN = 1_000, 4  # states in the first slice; the next has at most QUICKEN times as many
 

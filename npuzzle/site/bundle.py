@@ -1,6 +1,6 @@
 """The zip archive of the page's modules, and the order in which the page imports them.
 
-The page imports one module at a time, so that it can show progress. The archive includes the list of this
+The page imports one module at a time, so that it can show progress. The archive lists the modules in this
 order. Archives have no dates, so the same modules give the same bytes, and the same hash for the service
 worker.
 """

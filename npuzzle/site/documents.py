@@ -14,7 +14,8 @@ from npuzzle import __version__
 from npuzzle.errors import SiteError
 from npuzzle.site.runtime import LOCK_FILE, STAMP, Runtime, hold_lock, note
 
-#: What the repository's address contains until it has an owner (see releasing.md). Then no page links there.
+#: A part of the repository's address until it has an owner (see releasing.md). Until then, no page has a link
+#: to the repository.
 PLACEHOLDER = "OWNER"
 #: The folder of the documents in the site.
 FOLDER = "docs"

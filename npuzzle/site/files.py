@@ -54,7 +54,7 @@ class Site:
     package: Path  # the folder npuzzle
     runtime: Runtime  # web/vendor, in the site
     deflated: bool = True  # whether archives are compressed; hosts that compress files do it better
-    is_near: bool = True  # whether loading the snapshot is faster than starting Python: not over a network
+    is_near: bool = True  # false over a network, where loading the snapshot is slower than starting Python
 
     @classmethod
     def checkout(cls, root: Path = ROOT) -> Site:
@@ -104,7 +104,7 @@ class Site:
         return tuple(sorted([*PAGE, *MADE, *self._memory(), *fetched, *self.documents.files()]))
 
     def later_files(self) -> tuple[str, ...]:
-        """List the files to save once the page works offline: documents, and a snapshot that is not near."""
+        """List the files to save after all others: the documents, and the snapshot unless `is_near`."""
         texts = tuple(name for name in self.documents.files() if Path(name).suffix in TYPES)
         return texts if self.is_near else (*self._memory(), *texts)
 
@@ -120,7 +120,7 @@ class Site:
         return (MEMORY,) if self.snapshot() else ()
 
     def kept_files(self) -> tuple[str, ...]:
-        """List all files that the page may request. Licences and files for the set-up only are left out."""
+        """List all files that the page may request: no licences, and no files that only the set-up needs."""
         return tuple(name for name in self.files() if name not in UNKEPT and Path(name).suffix in TYPES)
 
     def modules(self) -> tuple[str, ...]:
@@ -139,8 +139,8 @@ class Site:
     def bundle(self) -> bytes:
         """Pack the Python modules, compiled if possible, and the lessons into one zip.
 
-        The page and the worker each make one request instead of about thirty, which saves a quarter of the
-        warm start. Python imports from the zip without unpacking it. Of compiled modules, only kernels also
+        The page and the worker each make one request instead of one per module, which shortens the warm
+        start. Python imports from the zip without unpacking it. Of compiled modules, only kernels also
         bring their source, from which the browser compiles them to WebAssembly. Leaving out the other sources
         shortens a first visit by a twentieth. A module edited since it was compiled is sent as source, and
         compiled in the browser. The same sources give the same bytes.
@@ -177,7 +177,7 @@ class Site:
         return File(kind, f'"{found.st_mtime_ns:x}-{found.st_size:x}"', path.read_bytes, **policy)
 
     def _has(self, name: str) -> bool:
-        """Return whether `files` lists a name. Look only among files of its kind: every request does this."""
+        """Return whether `files` lists a name. Look only among files of that kind: requests wait for it."""
         if name == MEMORY:
             return bool(self.snapshot())
         if name.startswith(f"{VENDOR}/"):

@@ -7,8 +7,8 @@ Both files are committed, so that a checkout can be served as it is. To change t
 command. A test fails if that was forgotten.
 
 `web/page/page.html` is the outline. A line `<!-- part: NAME.html -->` stands for that file, `<!-- tabs -->`
-and `<!-- panels -->` for the tabs and panels of all rooms, `<!-- bars -->` for the bars shown above every
-room.
+for the tabs of rooms and groups, `<!-- groups -->` for the tabs inside the groups, `<!-- panels -->` for the
+panels of all rooms, `<!-- bars -->` for the bars shown above every room.
 """
 
 from __future__ import annotations

@@ -20,11 +20,11 @@ from urllib.parse import unquote_to_bytes
 LOOPBACK = "127.0.0.1"
 NAMES = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?", re.IGNORECASE)
 
-#: The policy of files that have none of their own. The service worker needs the site, other files nothing.
+#: The policy of all files but pages. The service worker needs files of this site, other files need nothing.
 POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
-#: Headers of every response: its type is not guessed, only this site may use it, no page may frame it, and
-#: it sends no referrer.
+#: Headers of every response: browsers do not guess its type, only this site may use it, no page may frame it,
+#: and requests from it name no referrer.
 HEADERS = {
     "Cache-Control": "no-cache",  # browsers ask again, so that an edit takes effect on reload
     "X-Content-Type-Options": "nosniff",
@@ -39,7 +39,7 @@ LONGEST_LINE = 65_536  # bytes of a request's first line, as in http.server
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file to serve. `tag` changes with the content. `policy`: a page has its own."""
+    """A file to serve. `tag` changes with the content. `policy`: POLICY, or the page's own."""
 
     kind: str
     tag: str

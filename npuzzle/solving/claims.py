@@ -2,9 +2,10 @@
 
 After a search the claim follows from two numbers: the length of the path, which was replayed, and a lower
 bound, below which there is no path (`Known`). The lower bound is the larger of `bound_without_search` and the
-bound of the search. The bound of the search counts only if algorithm and heuristic come with the package, or
-are marked as admissible; in the second case the claim names this assumption. Counted in single moves, all
-paths from a board to its goal have lengths of the same parity, so the bound is rounded up to it.
+bound of the search. The bound of the search counts only if the algorithm uses no heuristic, or one that is
+marked as admissible. If the package does not prove the bound, the claim names what must be assumed. Counted
+in single moves, all paths from a board to its goal have lengths of the same parity, so the bound is rounded
+up to it.
 
 Before a search, `promise` says what algorithm and heuristic guarantee for every board, and `describe_risk`
 says what may end the search early.
@@ -30,7 +31,7 @@ from npuzzle.text import count
 PROVED = "proved shortest"
 LATER = "says afterwards how far it may be from the shortest"
 SECONDS_FOR_3X3 = 20  # enough for a search through all boards of 3x3 on a slow machine
-COUNTED = 16  # cells up to which texts give the number of boards; above, it has 25 digits or more
+COUNTED = 16  # cells up to which texts give the number of boards; above, it has 16 digits or more
 ALWAYS = "always says how far it may be from the shortest"
 
 
@@ -175,7 +176,7 @@ def promise(
 
 
 def describe_risk(plan: Plan) -> str:
-    """Describe what may end the search before it keeps its promise. Empty if nothing will.
+    """Describe what may end the search before it keeps its promise. Return "" if nothing will.
 
     >>> from npuzzle import Job
     >>> hard = "15 11 8 12/14 10 13 9/2 7 4 5/3 6 1 0"  # 80 moves

@@ -9,7 +9,7 @@ from npuzzle.puzzle.moves import Notation, in_notation
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search.base import Path, letters_of
 
-LISTED = 1_000  # the most shortest paths to list; all are counted
+LISTED = 1_000  # at most this many shortest paths are listed; all are counted
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 The caller brings the executor: threads, processes, or a cluster's, such as dask's `client.get_executor()`.
 This module uses only `submit`, which takes the work, and futures, which return the answers. So no cluster
 needs special code here. Only a few jobs are sent ahead, so the jobs may be endless. A job that fails affects
-only its own answer. If the executor is lost, the iteration ends after the answers to all earlier jobs.
+only its own answer. If the executor is lost, BrokenPoolError is raised after the answers to earlier jobs.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NOT_SENT = (
 T = TypeVar("T")
 R = TypeVar("R")
 
-#: The work on one item: a generator that yields between steps and returns the outcome.
+#: A function that works on one item: a generator that yields between steps and returns the outcome.
 Work = Callable[[T], Generator[None, None, R]]
 Failed = Callable[[T, Exception], R]
 

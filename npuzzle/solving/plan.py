@@ -20,7 +20,7 @@ from npuzzle.solving.limits import Limits
 from npuzzle.text import count
 
 SMALL = 9  # cells up to which A* is chosen, because it needs little memory there
-TABLED = 16  # cells up to which IDA* with pattern databases proves a shortest path within a second
+TABLED = 16  # cells up to which IDA* with pattern databases usually proves a shortest path within a second
 IMPROVED = 4_096  # cells up to which a few seconds make a path much shorter
 
 ALONE = "It runs in one process, as only searches of larger boards are split."

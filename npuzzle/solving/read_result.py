@@ -28,7 +28,7 @@ _NEEDED = ("board", "goal", "outcome", "moves", "lower_bound", "algorithm")
 
 
 def read_fields(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Read the fields of a result from its `to_dict` data. Raises InvalidJobError, as `Result.from_dict`."""
+    """Read the fields of a result from its `to_dict` data. Raises InvalidJobError."""
     require(data, Mapping, "a result must be read from a mapping, such as to_dict returns")
     missing = [name for name in _NEEDED if name not in data]
     if missing:
@@ -97,7 +97,7 @@ def _read_bound(problem: Problem, path: str | None, bound: object) -> int | None
 def _read_promised(
     data: Mapping[str, Any], problem: Problem, path: str | None, bound: int | None
 ) -> float | None:
-    """Return the promised ratio of a path to the shortest length. Raises InvalidJobError if it is broken."""
+    """Return the promised ratio of path to shortest length. Raises InvalidJobError if the path is longer."""
     if data.get("promised") is None:
         return None
     promised: float = _read_number(data, "promised", require_real)
@@ -153,7 +153,7 @@ def _read_assumes(assumes: object) -> tuple[str, ...]:
 
 
 def _read_lengths(lengths: Any) -> tuple[tuple[float, int], ...]:
-    """Return the pairs (seconds, moves). Raises InvalidJobError unless each has fewer moves than the last."""
+    """Return the pairs (seconds, moves). Raises InvalidJobError unless seconds rise and moves fall."""
     rule = "the lengths of a result must be pairs (seconds, moves), each later and shorter than the last"
     try:
         pairs = [(seconds, length) for seconds, length in lengths]

@@ -207,7 +207,7 @@ class Result:
     def iterations(self) -> tuple[tuple[float, int, int], ...]:
         """For each iteration of IDA*: its bound, and the states that it expanded and generated.
 
-        The last iteration found the path, or was stopped. Empty for other algorithms.
+        The last iteration found the path, was stopped or reached the depth limit. Empty for other algorithms.
 
         >>> from npuzzle import solve
         >>> solve("2 8 3/4 1 5/0 7 6", algorithm="idastar", heuristic="manhattan").iterations
@@ -315,7 +315,7 @@ class Result:
 
     @property
     def claim(self) -> str | None:
-        """The claim about the path, from its length, the lower bound and its assumptions."""
+        """The claim about the path: it follows from the length, the lower bound and the assumptions."""
         length = self.length
         if length is None or self.lower_bound is None:
             return None

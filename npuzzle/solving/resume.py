@@ -84,7 +84,7 @@ class Proof(Refuted):
         return len(self.rises) > 1 or bool(self.done)
 
     def update(self, path: str, seconds: float) -> None:
-        """Add a path, and the time of the last rise of the bound."""
+        """Note a path and the seconds of all searches. If the bound has risen, record the rise."""
         self.path, self.seconds = min(filter(None, [path, self.path]), key=len, default=""), seconds
         if self.bound > (self.rises[-1][0] if self.rises else 0):
             self.rises.append((self.bound, seconds))
@@ -194,9 +194,10 @@ class SavingRun(Run):
     """A run that resumes a proof, and saves which paths it rules out.
 
     `save(proof)` is called when the bound rises, after `every` seconds of search, and at the end.
-    `save(None)` is called when a path is proved shortest or the saved bound is wrong. `note`: the note for
-    the result, see `Proof.describe`. `file`: the file that the proof was read from. `is_saved`: whether a
-    later run can resume this one. `trouble`: why the proof could not be saved (empty if all is well).
+    `save(None)` is called at the end if a path is proved shortest or nothing is worth saving, and when the
+    saved bound is wrong. `note`: the note for the result, see `Proof.describe`. `file`: the file that the
+    proof was read from. `is_saved`: whether a later run can resume this one. `trouble`: why the proof could
+    not be saved (empty if all is well).
     """
 
     def __init__(

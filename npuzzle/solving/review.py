@@ -14,7 +14,7 @@ from npuzzle.puzzle.board import Board
 from npuzzle.solving.job import solve
 from npuzzle.solving.limits import Limits, Outcome
 
-MOST_EXPANDED = 200_000  # states per board; if it needs more, it and all boards before it stay unknown
+MOST_EXPANDED = 200_000  # states per board; if one needs more, it and all boards before it stay unknown
 
 
 @dataclass(frozen=True, slots=True)

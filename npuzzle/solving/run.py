@@ -129,7 +129,7 @@ class Run:
         self._at_once = Snapshot()  # the counts of a result that needs no search
         trusted, depth = heuristic.admissible or not algorithm.informed, plan.limits.depth
         self._known = Known(problem.parity, trusted=trusted)
-        # List them now: code of a user's heuristic runs later, and could change the heuristic's card.
+        # List the assumptions now: the code of a user's heuristic runs later, and could change its card.
         self._may_assume = list_assumptions(algorithm, heuristic)
         if not problem.is_solvable:
             self._finish(Outcome.UNSOLVABLE)

@@ -79,7 +79,7 @@ class Verification:
 
     @property
     def excess(self) -> int | None:
-        """How many moves longer than a shortest path, or None if unknown or if the moves miss the goal."""
+        """How many moves longer than a shortest path `path` is. None if unknown or if it misses the goal."""
         return self.length - self.shortest if self.reaches_goal and self.shortest is not None else None
 
     @property
@@ -318,7 +318,7 @@ def _verify(problem: Problem, played: PlayedMoves, seconds: float | None) -> Ver
 def _find_where_left(
     problem: Problem, path: str, shortest: int, deadline: float
 ) -> Generator[Run, None, tuple[int | None, bool | None]]:
-    """Find the first move that leaves all shortest paths, and whether no move does (None if unknown).
+    """Find the first move that leaves all shortest paths, and whether all moves follow one (None if unknown).
 
     As long as the moves follow a shortest path, the moves made and the moves still needed add up to
     `shortest`. After a move that leaves it, the sum is larger, and it never falls again, because a move

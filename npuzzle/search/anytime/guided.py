@@ -2,8 +2,8 @@
 
 The kernel requires the blank's home to be the last cell. So the board is turned or mirrored until the corner
 nearest to the blank's home is the last cell. If the home is not in a corner, the beam aims at the goal with
-the blank moved to the corner, as the constructive solver does, and at the end the blank walks home. The
-constructive solver also completes the path of a beam that is stuck.
+the blank moved to the corner, and at the end the blank walks home. The constructive solver completes the path
+of a beam that is stuck.
 
 When line moves count, a level of the beam is one line move, of any number of tiles. So the beam prefers
 slides that bring many tiles nearer to the goal in one move. From 10x10 on, its path needs only half as many
@@ -100,13 +100,13 @@ def make_beam(problem: Problem, width: int, number: int) -> GuidedBeam:
 
 
 def list_beams(problem: Problem, states: int, moves: int) -> Iterator[GuidedBeam]:
-    """Yield beams. The first expands about this many states, each later beam more.
+    """Yield beams. The first expands about this many states, the wider ones that follow expand more.
 
     `moves`: the length of a known path. No beam may find a longer path.
     """
     shape, n = problem.shape, mean_side(problem.shape)
     each, wider = 4 if n <= 12 else 1, 4 if n < 40 else 14
-    levels = (0.7 + n / 25) * n**3  # fewer on large boards and in line moves: states take longer
+    levels = (0.7 + n / 25) * n**3  # too many for large boards and line moves, which so get fewer states
     most, last = min(widest(problem, moves), factorial(shape.cells)), 0
     for level in count():
         width = min(max(NARROWEST, int(states * wider**level / levels)), most)
@@ -135,7 +135,7 @@ def widest(problem: Problem, moves: int) -> int:
 def search_guided(
     problem: Problem, beam: GuidedBeam, *, limit: int, engine: str = AUTO
 ) -> Generator[Stats, None, str | None]:
-    """Search with one beam for a path of up to `limit` moves. Return the path, or None if there is none.
+    """Search with one beam for a path of up to `limit` moves. Return the path, or None if it finds none.
 
     If the beam `completes`, the stats' `best` is the path that the constructive solver completed.
     """
@@ -256,7 +256,7 @@ class _Kernel:
         write("spun", [random.randrange(1, 1 << 15, 2) for _ in state])
 
     def _guides(self, beam: GuidedBeam) -> list[int]:
-        """Return the guide by the moves that bring a tile home: a logarithm, constant for many moves."""
+        """Return the guide, indexed by the moves that bring a tile home: a logarithm, constant in the end."""
         sides = self._shape.rows + self._shape.cols
         scale, longest = 2 * sides, 7 * sides
         guides = [round(UNIT * beam.guide * scale * log(1 + moves / scale)) for moves in range(longest)]
@@ -325,7 +325,7 @@ def _number_rest(placement: Placement) -> int:
 
 
 def _list_moves(table: Table, place: Callable[[Placement], int], size: int) -> bytes:
-    """Return how many moves each placement of a table is from its nearest goal, at the index of `place`."""
+    """Return, at the index that `place` gives to a placement, how many moves its nearest goal is away."""
     moves = bytearray(size)
     for placement in table:
         moves[place(placement)] = len(blank_route(table, placement)) - 1

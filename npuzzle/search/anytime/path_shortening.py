@@ -26,12 +26,12 @@ from npuzzle.search.base import Stats
 NARROWEST, WIDEST = 12, 98_304  # the first and the last width of the beam, which doubles in between
 LONG = 400  # moves; a longer path has windows of 9 and 18 times the fourth root of the width
 LONGEST = 4  # on other paths, the longest window has 4 times as many moves as a level has states
-PARTS = (4, 2, 1)  # each width has three rounds: windows a quarter, half and fully as long as the longest
+PARTS = (4, 2, 1)  # on other paths, a width has three rounds: the longest window is divided by these
 SHORTEST = 16  # moves in the shortest window
 MOST_STATES = 16_000_000  # on all levels of a window
 SLOTS_EACH = 8  # elements of the kernel's hash table for each state of a level
 
-_WAYS = bytes.maketrans(b"DRLU", bytes(range(4)))  # the blank goes opposite: up, left, right, down
+_WAYS = bytes.maketrans(b"DRLU", bytes(range(4)))  # the blank goes the opposite way: up, left, right, down
 _LETTERS = bytes.maketrans(bytes(range(4)), b"DRLU")
 
 
@@ -60,9 +60,10 @@ class ShorteningStats(Stats):
 def shorten_path(problem: Problem, path: str, engine: str = AUTO) -> Generator[ShorteningStats, None, None]:
     """Make `path` shorter and shorter. Yield stats that have the current path.
 
-    The generator ends when the widest beam makes none of the longest windows shorter. The path is then not
-    always a shortest one. The same problem and path always lead to the same paths in the same order. Raises
-    IllegalMoveError for an illegal move, and InvalidMovesError if the path does not lead to the goal.
+    The generator ends when the widest beam shortens no window, or when a window was the whole path and its
+    beam dropped no state. The path is then not always a shortest one. The same problem and path always lead
+    to the same paths in the same order. Raises IllegalMoveError for an illegal move, and InvalidMovesError if
+    the path does not lead to the goal.
     """
     ways = _read_ways(path)
     width = NARROWEST

@@ -56,7 +56,8 @@ class SharedBeams:
             return []
         if not self._is_open:
             self._is_open = True
-            helpers.open(describe_request(self._problem, self._engine), MOST_BYTES // 2)  # it has one copy
+            # Half, because `open` expects pattern databases, which a process has twice; it has a beam once.
+            helpers.open(describe_request(self._problem, self._engine), MOST_BYTES // 2)
         reports = [self._note(helper, message) for helper, message in helpers.receive(0)]
         for helper in [helper for helper, beam in self._running.items() if beam is None]:
             beam = next(self, None)

@@ -1,7 +1,7 @@
 """Anytime search: find a path soon, then find shorter paths and raise the lower bound, until it is stopped.
 
-The constructive solver finds the first path. Then follow wider and wider beams; some of them search backward,
-from the goal to the board. Beams use pattern databases if the board has any; otherwise a guide makes them
+The constructive solver finds the first path. Wider and wider beams follow; some of them search backward, from
+the goal to the board. Beams use pattern databases if the board has any; otherwise a guide makes them
 solve the outer lines of the board before the inner lines. After each beam, the path is shortened part by
 part, and IDA* raises the lower bound for a while, for longer if the bound is near the length of the path.
 When bound and length are equal, the path is proved shortest. When line moves count, only guided beams look
@@ -51,10 +51,10 @@ from npuzzle.search.base import (
 from npuzzle.search.constructive.solver import iter_construct
 
 FIRST_STATES = 1_000_000  # for the first guided beam: 0.3 s on 10x10; fewer if a state takes longer
-#: FIRST_STATES for engines that do not compile; also the first width of their beams with pattern databases.
+#: FIRST_STATES for engines that do not compile.
 SLOW_STATES = {"python": 20_000, "checked": 2_000}
-FIRST_WIDTH = 500
-SLOW_WIDTH = {"python": 20, "checked": 5}
+FIRST_WIDTH = 500  # states per level of the first beam with pattern databases
+SLOW_WIDTH = {"python": 20, "checked": 5}  # FIRST_WIDTH for engines that do not compile
 WIDER = 4  # on such engines, each beam is this many times as wide as the one before
 
 
@@ -84,9 +84,9 @@ MOST_SLOW = 20_000  # moves; without compiled kernels, a longer path is not shor
 LEAST_SHARE = 100_000  # after the last beam, states to expand per turn of shortening and of the proof
 FAR_SHARE = 8  # above MAX_PATTERN_CELLS, a proof that is not in sight gets an eighth of the states
 NEAR = 6  # a proof is in sight if the path has at most this many moves more than the bound
-#: With pattern databases, a proof in sight gets this many times as many states as shortening. They take about
-#: a third of the time. Compiled, IDA* expands 5 million states per second, a beam 0.4 million and shortening
-#: 0.6 million. In plain Python they expand 48,000, 11,000 and 13,000.
+#: With pattern databases, a proof in sight expands this many times as many states as the last beam. That
+#: takes about a third of the time. Compiled, IDA* expands 5 million states per second, a beam 0.4 million and
+#: shortening 0.6 million. In plain Python they expand 48,000, 11,000 and 13,000.
 IN_SIGHT, IN_SIGHT_SLOW = 10, 4
 WARMUP_MOVES, WARMUP_STATES = 200, 150_000  # for `make_ready`: random moves of the board, states to expand
 WARMUP_SLICE = 2_000  # states that `make_ready` expands at a time
@@ -178,7 +178,7 @@ class _Improver:
         return share * (SHORTEN_MOST if self._length <= FEW_MOVES else SHORTEN_MORE)
 
     def _proof_share(self, share: int) -> int:
-        """Return how many states to expand for the proof if shortening the path expands `share` states."""
+        """Return how many states the proof expands after a beam or shortening has expanded `share` states."""
         if self._problem.counts_lines:  # line tables prove most boards that fit them in seconds
             return share * IN_SIGHT
         in_sight = self._length - whole(self.stats.bound) <= NEAR

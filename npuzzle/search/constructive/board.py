@@ -217,7 +217,7 @@ class Field:
                 self.board.walk(far // count, count)
 
     def carry(self, label: int, target: int) -> None:
-        """Carry the tile with this label to `target`, which is next to a fixed cell or the last column."""
+        """Carry the tile with this label to `target`, which is next to a fixed cell or in the last column."""
         board = self.board
         tile = board.where[label]
         if tile == target:
@@ -323,7 +323,7 @@ class Field:
         return None if any(fixed[tile + at] for at in ring) else (-way, -side, -side, way, way, side)
 
     def _choose_side(self, tile: int, way: int) -> int:
-        """Choose the side on which the blank goes round: towards the middle in a row, right in a column."""
+        """Choose the side on which the blank goes round: towards the middle in a row, else right if free."""
         if way in (self.right, -self.right):
             row = self.row_of[tile]
             return self.down if self.filled[row + 1] <= self.filled[row] else -self.down

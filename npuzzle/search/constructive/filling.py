@@ -1,4 +1,4 @@
-"""`Lines`: fill rows from the top and the bottom in turn, each from the left, the last two tiles as a pair.
+"""`Lines`: fill rows from the top and from the bottom, each from the left, the last two tiles as a pair.
 
 Short routes are looked up in exact tables. Such a table has the blank's shortest route from every placement
 of a few tiles on a small rectangle.

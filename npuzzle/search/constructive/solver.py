@@ -1,7 +1,7 @@
 """The constructive solver finds a path for any board within a second. The path is far from shortest.
 
 It fills lines from all four sides inwards, and solves the last six cells, or fewer, by a table of shortest
-routes. A tile that belongs to any of the four sides may come next, so the blank walks less from tile to tile.
+routes. A tile of either of two opposite sides may come next, so the blank walks less from tile to tile.
 The last cells are in the middle, and the blank must end there. So the solver aims at the goal with the blank
 moved to the middle, and then moves the blank home. A path has about 2.4 n^3 moves for n x n (Parberry, 2015,
 expects 8/3 n^3).
