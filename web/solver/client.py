@@ -132,7 +132,7 @@ class SolverClient:
         if not missing and not await within(first, SLOW_START - FIRST_LOOK):
             self._set(problem=words.SLOW, stuck=True)
             await within(first, START_PATIENCE - SLOW_START)
-        if gone.done():  # another task has since been requested
+        if gone.done():  # this worker has been given up since
             start.cancel()
             return
         why = f"it did not answer within {START_PATIENCE:g} seconds"

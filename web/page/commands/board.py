@@ -32,7 +32,7 @@ from web.page.parts.history import IN_HANDS, History
 from web.page.state import Mode, Phase, UiState
 
 MOST_CELLS = 9  # cells of the largest board whose exact distance can be computed
-LONGEST_WALK = 100_000
+LONGEST_WALK = 100_000  # moves
 
 
 @command(*AT_REST, kind=Kind.TYPE | Kind.BEGIN)
@@ -90,7 +90,7 @@ def _resize(words: Sequence[Sequence[str]], shape: Shape) -> list[list[str]]:
 
 @command(*AT_REST)
 def give_board(state: UiState, board: Board, goal: Board | None = None) -> UiState:
-    """Put a board and a goal on the page. A goal whose size differs from the board's is dropped."""
+    """Put a board and a goal on the page. A typed goal of another size gives way to the default goal."""
     before, shown = state, goal or state.goal.board
     if shown is None or shown.shape != board.shape:
         named = state.goal.name in GOALS and goal is None

@@ -132,7 +132,7 @@ def fit_goal(state: UiState, shape: Shape) -> UiState:
 
 
 def announce_goal(before: UiState, after: UiState) -> UiState:
-    """Announce it if a typed goal was dropped."""
+    """Extend the announcement if a typed goal was dropped."""
     if before.goal.name != OWN or after.goal.name == OWN:
         return after
     return replace(after, spoken=f"{after.spoken} {GOAL_DROPPED}")

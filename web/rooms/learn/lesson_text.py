@@ -45,14 +45,14 @@ class Section:
     fields: list[tuple[str, str, str]] = field(default_factory=list)
 
     def read(self, name: str, default: str | None = None) -> str:
-        """Return the text of a field. Raises KeyError if the field is missing and there is no default."""
+        """Return the text of a field without object, or the default. Raises KeyError if both are missing."""
         found = [text for key, of, text in self.fields if key == name and not of]
         if not found and default is None:
             raise KeyError(f"the section {self.title!r} has no `{name}:` line")
         return found[0] if found else default or ""
 
     def list(self, name: str) -> tuple[tuple[str, str], ...]:
-        """Return the object and text of each field of that name."""
+        """Return the object and text of each field of that name that has an object."""
         return tuple([(of, text) for key, of, text in self.fields if key == name and of])
 
 

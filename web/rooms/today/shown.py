@@ -72,7 +72,7 @@ class Shown:
 
     @property
     def can_play(self) -> bool:
-        """Return whether the board on the tray is not of the date, or is solved."""
+        """Return whether a board of the date can start: none is being played, and Solve is not searching."""
         is_free = self._page.phase is not Phase.SOLVING and bool(self._state.boards)
         return is_free and not self.is_played
 
