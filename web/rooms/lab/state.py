@@ -39,7 +39,7 @@ ENDLESS = (
 class LabState(TaskState):
     """The state. `kept`: the user's own text, saved when another text replaced it.
 
-    `tried`: the text that was sent to be certified last; `problem` and `line` are about that text. `judged`:
+    `tried`: the text last sent to be certified; `problem` and `line` are about that text. `judged`:
     the text that `certificate` is about. Problem and certificate stay until the next answer.
     """
 
