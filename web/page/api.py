@@ -61,7 +61,7 @@ class PageApi:
 
 
 class RoomView:
-    """The page's view of a room, made with the `PageApi` when the room is first opened."""
+    """The view of a room, made with the `PageApi` when the room is first opened."""
 
     def enter(self) -> None:
         """Begin, each time the room is opened."""

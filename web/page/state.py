@@ -264,7 +264,7 @@ class UiState:
         return self.typed.text_problem or self.why_not_start
 
     def check_request(self) -> dict[str, Any]:
-        """The request to check the user's own moves within the time limit of a search."""
+        """Return the request to check the user's own moves within the time limit of a search."""
         board, goal = self.board.check.board, self.goal.board
         seconds = self.options.read_seconds()
         asked = {"board": str(board), "goal": str(goal), "moves": self.typed.text, "seconds": seconds}

@@ -42,7 +42,7 @@ def make(tag: str, text: str = "", **attributes: object) -> Element:
 
 
 def wrap_in_label(field: Element, name: str, label: str, described_by: str) -> Element:
-    """Give a field the id `name` and a description, and return the field inside a label `name`-field."""
+    """Give a field the id `name` and a description, and wrap it in a label with the id `name`-field."""
     field.id = name
     field.setAttribute("aria-describedby", described_by)
     holder = make("label", f"{label} ", id=f"{name}-field", **{"class": "block"})

@@ -37,7 +37,7 @@ LONGEST_WALK = 100_000  # moves
 
 @command(*AT_REST, kind=Kind.TYPE | Kind.BEGIN)
 def type_text(state: UiState, text: str) -> UiState:
-    """Take a text that was typed or pasted as a board."""
+    """Take a typed or pasted text as a board."""
     return announce_goal(state, put_text(state, text))
 
 
@@ -176,7 +176,7 @@ def _leave_paste(state: UiState) -> UiState:
 
 @command(*AT_REST, kind=Kind.BY_HAND)
 def repair_board(state: UiState, place: int) -> UiState:
-    """Carry out the repair at `place` in the check's list."""
+    """Carry out the repair with the index `place` in the board's list."""
     repairs = state.board.repairs
     if not 0 <= place < len(repairs):
         return state

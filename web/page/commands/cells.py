@@ -46,7 +46,7 @@ def put_board(state: UiState, board: Board) -> UiState:
 
 
 def put_words(state: UiState, words: Sequence[Sequence[str]]) -> UiState:
-    """Put other cells, perhaps with defects, on the page."""
+    """Put other cells on the page. They may have defects."""
     return check_cells(put_cells(state, words))
 
 

@@ -44,7 +44,7 @@ class History:
 
     @property
     def is_in_hands(self) -> bool:
-        """Return whether the board is the puzzle in the user's hands, whose solution the page shows."""
+        """Return whether the board is the puzzle in the user's hands."""
         return self.about == IN_HANDS
 
     def path_by_hand(self, words: Words) -> str | None:

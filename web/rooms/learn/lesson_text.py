@@ -20,9 +20,9 @@
 `board` is put on the page: a board, or a name from `boards`. The `goal` is blank-first unless a line gives
 another one. A `button` opens the `room`, and there the part whose id `unfold` gives. `set` is an option of
 Solve, `note` the note that another room starts with. A question with `choice` lines is answered by one of
-them, a question with `tiles` by pressing these tiles in order, any other by a whole number. With `do` instead
-of `ask`, a step sets a task: `check` names the function that looks for the result (see `checks`), and `how`
-explains how to do it. Names in braces are replaced by figures (see `figures`).
+them, a question with `tiles` (in ascending order) by pressing them, any other by a whole number. With `do`
+instead of `ask`, a step sets a task: `check` names the function that looks for the result (see `checks`), and
+`how` explains how to do it. Names in braces are replaced by figures (see `figures`).
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ class Shown:
 
     @property
     def result(self) -> str:
-        """Describe how the board was solved, by hand or by the solver, or return "" if it was not."""
+        """Describe how the user solved the board by hand, or return "" if it is not solved."""
         page = self._page
         if not self.is_here or not page.is_solved_by_hand or self._place is None:
             return ""
