@@ -1,1 +1,1 @@
-"""The page, in Python. The views, `app` and `worker` need a browser; all other modules run anywhere."""
+"""The page, in Python. Modules that import `pyscript` or `js`, even indirectly, need a browser."""

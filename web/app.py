@@ -65,7 +65,7 @@ class Outside:
     """Carry out the effects of a change. See `web.page.effects`."""
 
     focused = ""  # the id of the element that had the focus before the page was drawn
-    is_taking_over = False  # whether presses from before Python are being repeated: they were announced then
+    is_taking_over = False  # whether presses made before Python started are being repeated, unannounced
 
     def move_focus(self, origins: tuple[str, ...], target: str) -> None:
         if self.focused in origins:

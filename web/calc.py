@@ -40,7 +40,7 @@ def calc(*parts: str) -> Callable[[Callable[[Any], T]], Calc[T]]:
 
 
 class Reads:
-    """A wrapper of a state that notes which parts are read, also those that properties and methods read."""
+    """A wrapper of a state that notes which parts are read, even those that properties and methods read."""
 
     def __init__(self, state: object) -> None:
         self._state = state

@@ -42,7 +42,7 @@ class Kind(IntFlag):
     BEGIN = auto()  # the user begins a board of their own, not a lent one
     DESCRIBED = auto()  # the command itself records where its board is from
     TYPE = auto()  # Undo treats all typing in one field as a single change
-    HISTORY = auto()  # goes to another entry of the history
+    HISTORY = auto()  # sets the history itself, so that no entry is added
     STEP = auto()  # there may be 60 such commands per second
 
 
@@ -108,7 +108,7 @@ class Command(Generic[S, P]):
 
 
 class Commands(Generic[S]):
-    """The commands of one kind of state, by name. Calling it returns the decorator that makes a command."""
+    """The commands of one kind of state, by name. Calling the object returns the decorator for a command."""
 
     def __init__(self) -> None:
         self.by_name: dict[str, Command[S, Any]] = {}
@@ -116,7 +116,7 @@ class Commands(Generic[S]):
     def __call__(
         self, *phases: Enum, kind: Kind = PLAIN
     ) -> Callable[[Callable[Concatenate[S, P], S]], Command[S, P]]:
-        """Return a decorator that makes a function a command for these phases. No phases: for all."""
+        """Return a decorator that makes a function a command for these phases, by default for all."""
 
         def make(change: Callable[Concatenate[S, P], S]) -> Command[S, P]:
             made = Command(change, frozenset(phases), kind)

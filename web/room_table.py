@@ -27,13 +27,13 @@ class Room:
     label: str  # the label of the room's tab
     group: str = ""  # the tab above the room's own tab; the rooms of a group are consecutive
     view: str = ""  # the class in its view.py, imported when the room is first opened (none for Solve)
-    note: str = ""  # the part of links and of the saved data with the room's choices
-    own_note: str = ""  # the room's part of the saved data that links never contain
+    note: str = ""  # the name of the room's choices in links and in the saved data
+    own_note: str = ""  # the name of the room's other saved data, which links never contain
     tasks: tuple[RoomTask, ...] = ()  # the room's tasks for the solver
     sandboxed: tuple[str, ...] = ()  # tasks that run a user's code: classes in the room's sandboxed.py
     stops: tuple[str, ...] = ()  # the ids of the buttons that stop the room's tasks
     old_names: tuple[str, ...] = ()  # what earlier versions called the room and its note
-    parts: tuple[str, ...] = ()  # names in `data-bind` and `data-press` of parts with their own state
+    parts: tuple[str, ...] = ()  # its parts with their own state, as `data-bind` and `data-press` name them
 
     @property
     def module(self) -> str:

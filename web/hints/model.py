@@ -33,7 +33,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Hold the start of a path to the goal: `path`, its first moves as letters. `to_go`: the whole length."""
+    """Hold a path to the goal: `path`, its first moves as letters, and `to_go`, the whole path's length."""
 
     board: Board
     goal: Board
@@ -43,7 +43,7 @@ class Plan:
 
     @classmethod
     def of(cls, board: Board, goal: Board, path: str, *, proved: bool, to_go: int | None = None) -> Plan:
-        """Make a plan from a path of tile letters. `to_go`: the whole length, if `path` is only a beginning.
+        """Make a plan from tile letters. `to_go`: the whole path's length, if `path` is only the start of it.
 
         Raises IllegalMoveError if the path contains an illegal move.
         """

@@ -42,7 +42,7 @@ _latest: dict[tuple[Shape, int], DistanceTable] = {}
 
 
 def _measure(shape: Shape, home: int) -> Work[dict[str, Any]]:
-    """Return the table of distances, and cache the last one."""
+    """Return the table of distances. Only the latest table is cached."""
     if (shape, home) not in _latest:
         made = yield from iter_build_distance_table(shape, home)
         _latest.clear()
@@ -51,7 +51,7 @@ def _measure(shape: Shape, home: int) -> Work[dict[str, Any]]:
 
 
 def _search(job: Job) -> Work[dict[str, Any]]:
-    """Solve with the automatic algorithm: a shortest path up to 16 cells, above that the best in time."""
+    """Solve with the automatic algorithm: up to 16 cells a shortest path, above that the best path found."""
     run = start(job)
     while run.result is None:
         run.step(SLICE)

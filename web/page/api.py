@@ -35,7 +35,7 @@ class PageApi:
 
     @property
     def state(self) -> UiState:
-        """Return the page as it is: `state.current_board` is the board on show, `state.goal` its goal."""
+        """Return the page's state: `current_board` is the board on show, `goal.board` its goal."""
         return self._store.state
 
     def dispatch(self, *calls: Call) -> None:
@@ -43,7 +43,7 @@ class PageApi:
         self._store.dispatch(*calls)
 
     def give(self, board: Board, goal: Board | None = None) -> None:
-        """Put a board on the page, and a goal. Without `goal`, the present goal stays."""
+        """Put a board on the page, and a goal. Without `goal`, the present goal stays if it fits the size."""
         self.dispatch(give_board(board, goal))
 
     def lend(self, board: Board, goal: Board, options: tuple[tuple[str, str], ...] = ()) -> None:
@@ -61,7 +61,7 @@ class PageApi:
 
 
 class RoomView:
-    """The page's view of a room, made with the `PageApi` when the room is first opened."""
+    """The view of a room, made with the `PageApi` when the room is first opened."""
 
     def enter(self) -> None:
         """Begin, each time the room is opened."""

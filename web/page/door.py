@@ -4,8 +4,8 @@ A question is an object with `npuzzle` (the version of the messages), `id` (chos
 `ask`:
     "solve"    `board`, and optionally `goal`, `metric` ("tiles" or "lines"), `seconds`, `expanded` (limits)
     "stop"     no other field: the search stops, and its answer has the results so far
-An answer has `npuzzle`, the question's `id`, and `kind`: "progress", "answer", or "refused" with `why`. When
-it can answer, the frame sends "ready". Anybody may ask, so every question is limited in size and effort, and
+An answer has `npuzzle`, the question's `id`, and `kind`: "progress", "answer", or "refused" with `why`. The
+frame sends "ready" once it can answer. Anybody may ask, so every question is limited in size and effort, and
 no question changes the data that the browser saves.
 """
 

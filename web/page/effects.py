@@ -1,4 +1,4 @@
-"""The effects of a change outside the page's state: one table, read from top to bottom. Pure.
+"""The effects that a change has outside the page's state: one table, read from top to bottom. Pure.
 
 Commands define what the page shows. This module lists all other effects of a change: in the solver, on
 paper, in the browser's storage and for screen readers. `web.app` carries them out in this order.
@@ -49,7 +49,7 @@ class Outside(Protocol):
         """Check moves. `given`: the request, as `web.rooms.solve.verify_task` defines it."""
 
     def announce(self, text: str, is_step: bool) -> None:
-        """Announce a text. `is_step`: the slider or the list of moves announces it itself if it has focus."""
+        """Announce a text. `is_step`: the slider or the list of moves, if focused, announces it itself."""
 
     def start_playback(self) -> None: ...
 

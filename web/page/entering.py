@@ -25,7 +25,7 @@ def missing_numbers(words: Words) -> list[int]:
 
 
 def next_cell(words: Words, cell: Cell) -> Cell | None:
-    """Return the next empty cell in reading order. The search continues from the last cell at the first.
+    """Return the next empty cell in reading order. After the last cell, the search continues at the first.
 
     If no other cell is empty, return the next cell in reading order, or None after the last one.
     """

@@ -1,6 +1,6 @@
 """Write the page as a link, and read it. Anybody may have edited a link: reading one never raises.
 
-A fragment is a row of `name=value`, separated by `&`. A value is a short text, or a long text that is packed.
+A fragment has parts `name=value`, separated by `&`. A value is a short text, or a long text that is packed.
 `FIELDS` says for each name how to write the value and how to read it. A board, its goal and a path have a
 meaning only together, so `_read_problem` and `_read_path` read those.
 """
@@ -48,7 +48,7 @@ from web.room_table import BY_NAME, HOME, NEW_NAMES, NOTES, OWN_NOTES, ROOMS
 from web.untrusted import read_json
 
 LONGEST = 400_000  # characters: a longer link is not read at all
-MOST_PARTS = 50  # parts of a link that are read: fewer have a meaning
+MOST_PARTS = 50  # parts of a link that are read: there are fewer fields
 MOST_PROBLEMS = 5  # problems of a link that one message lists
 LONGEST_TEXT = 100_000  # characters of a text or of a field that a link brings
 LONGEST_PATH = 5_000  # moves of a path in a link: far longer links may be cut off or rejected in transit

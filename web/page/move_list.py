@@ -137,7 +137,7 @@ def _as_text(state: UiState) -> Iterator[str]:
 
 
 def _as_csv(state: UiState) -> Iterator[str]:
-    """Yield a row for each move: tile, letter, the row and column it left and entered (from 1), the board."""
+    """Yield a line per move: number, tile, letter, row and column (from 1) before and after, the board."""
     cols, board, path = state.board.cols, state.board.check.board, state.player.path
     assert board is not None
     yield "move,tile,letter,from_row,from_column,to_row,to_column,board\n"

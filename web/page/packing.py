@@ -9,7 +9,7 @@ SAFE = "/_~.-,:;"  # characters that a fragment contains as they are, without pe
 
 
 def pack(text: str) -> str:
-    """Pack a text into letters and digits, compressed if that is shorter."""
+    """Pack a text, compressed if that makes the link shorter."""
     import base64
     import zlib
 

@@ -24,7 +24,7 @@ def estimates(state: UiState) -> list[float | None]:
 
 
 def table_rows(state: UiState) -> list[tuple[str, ...]]:
-    """Make the table with one row per board: the move, the tiles that slide, g, h and f."""
+    """Make the table with one row per board: the move, the tile that slid, g, h and f."""
     found: list[tuple[str, ...]] = []
     hs = estimates(state)
     moves = state.moves(1, len(hs) - 1)

@@ -64,7 +64,7 @@ def _find_move(board: Board, letter: str) -> Move:
 def write_review(review: ReviewState, address: str, day: str = "") -> str:
     """Write three lines to send: the result, a square for each move, and a link to the board.
 
-    `day`: the date if the board is from Today. The link then opens Today's board of that date.
+    `day`: the date if the board is from Today. The link then opens the board in Today.
     """
     board, least = Board.from_words(review.origin), review.distances[0]
     squares = "".join(SQUARES[kind] for kind in review.kinds[:MOST_SQUARES])

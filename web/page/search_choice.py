@@ -38,7 +38,7 @@ class SearchChoice:
     """The choice of a search. `typed`: the text typed for each number of an algorithm, by the number's name.
 
     `algorithm`: a name, OWN or AUTO. `heuristic`: a name, OWN, YOURS, AUTO, or COMBINE for the combination in
-    `formula`. An algorithm that uses no heuristic leaves the chosen one unchanged, for the next algorithm.
+    `formula`. While the algorithm uses no heuristic, the chosen heuristic stays, for the next algorithm.
     """
 
     algorithm: str = "astar"
@@ -114,7 +114,7 @@ class SearchChoice:
         return text
 
     def choose(self, name: str, text: str) -> Self:
-        """Return the search with another choice or text in a field."""
+        """Return the search with a field changed to another choice or text."""
         number = known_numbers().get(name)
         if number is None and name not in self.typed:
             changed: dict[str, Any] = {name: text}

@@ -41,7 +41,7 @@ class Phase(Enum):
     PLAYING = "playing"
 
 
-#: The outcomes of a search without a path that leave open whether another search may find one.
+#: The outcomes without a path after which another search may still find one.
 WITHOUT_PATH = tuple(
     outcome.value
     for outcome in (Outcome.OUT_OF_TIME, Outcome.OUT_OF_NODES, Outcome.OUT_OF_MEMORY, Outcome.GAVE_UP)
@@ -85,7 +85,7 @@ class Printing:
 class UiState:
     """Hold the whole page. `mine`: the user's own board, while a lesson or an example has lent another one.
 
-    `picked`: the tiles pressed so far while a lesson asks for tiles, otherwise None: then a press slides.
+    `picked`: the tiles pressed so far while a lesson asks for tiles, otherwise None, and a press slides.
     `spoken`: the last command's announcement.
     """
 
@@ -264,7 +264,7 @@ class UiState:
         return self.typed.text_problem or self.why_not_start
 
     def check_request(self) -> dict[str, Any]:
-        """The request to check the user's own moves within the time limit of a search."""
+        """Return the request to check the user's own moves within the time limit of a search."""
         board, goal = self.board.check.board, self.goal.board
         seconds = self.options.read_seconds()
         asked = {"board": str(board), "goal": str(goal), "moves": self.typed.text, "seconds": seconds}

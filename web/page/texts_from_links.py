@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 NOTE = "linked_texts"  # the page's note with the hashes
-MOST = 20  # hashes, those of the latest texts
+MOST = 20  # hashes that are remembered: those of the latest texts
 
 
 def remember_linked(note: str, text: str) -> str:

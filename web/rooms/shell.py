@@ -38,7 +38,7 @@ class Rooms:
         self._views: dict[str, RoomView] = {}
         self._latest = {room.group.lower(): room.name for room in reversed(ROOMS)}  # opened last, by group
         self._changes = 0
-        self._is_walking = False  # whether Back and Forward are moving between the rooms
+        self._is_walking = False  # whether opening a room adds an entry to the browser's history
         self.current = ROOMS[0].name
         by_id("skip").disabled = False
 

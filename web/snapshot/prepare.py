@@ -129,7 +129,7 @@ def begin_anew(language: str) -> None:
 
 
 def name_zone(offset: int) -> str:
-    """Return the name that Emscripten gives a time zone that many seconds east of Greenwich."""
+    """Return Emscripten's name for the time zone whose clocks are `offset` seconds ahead of UTC."""
     hours, minutes = divmod(abs(offset) // 60, 60)
     return f"UTC{'-' if offset <= 0 else '+'}{hours:02}{minutes:02}"
 

@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 PATIENCE = 1.0  # seconds that a stopped task may take to end before its sandbox is closed
 LONG_PATIENCE = 3.0  # seconds that a worker may then take between two answers before it is replaced
 MOST_WAITS = 5  # waits of LONG_PATIENCE for a stopped task that answers but does not end
-QUIET = 10.0  # seconds without an answer after which the page reports it: a step takes 0.05 s
+QUIET = 10.0  # seconds of silence after which the page reports the silence: a step takes 0.05 s
 FIRST_LOOK = 3.0  # seconds after which the page checks whether the worker's program can be loaded
 SLOW_START = 15.0  # seconds after which the page reports that the start takes long
 START_PATIENCE = 180.0  # seconds that a worker may take to start, on the slowest machines
-MOST_DEATHS = 2  # deaths of workers in a row, without an answer, after which only the user restarts
+MOST_DEATHS = 2  # deaths of workers, without an answer in between, after which only the user restarts
 
 _background: set[asyncio.Future[Any]] = set()  # holds running tasks, so that none is garbage-collected early
 
@@ -132,7 +132,7 @@ class SolverClient:
         if not missing and not await within(first, SLOW_START - FIRST_LOOK):
             self._set(problem=words.SLOW, stuck=True)
             await within(first, START_PATIENCE - SLOW_START)
-        if gone.done():  # another task has since been requested
+        if gone.done():  # this worker has been given up since
             start.cancel()
             return
         why = f"it did not answer within {START_PATIENCE:g} seconds"

@@ -1,7 +1,7 @@
 """The stream of messages for one task of the page, from the press of a button to the task's end.
 
 The page asks and the solver answers, see `web.solver.wire`: first start, then steps until a reply contains
-the answer. Once Stop was pressed, the page sends stop instead of a step. Each reply may contain progress.
+the answer. After Stop has been pressed, the page sends stop, not a step. Each reply may contain progress.
 
 No code that a user wrote goes to the solver. If a task depends on such code, its reply `asks` for the
 sandbox, a separate interpreter. The page opens it, steps it in the same way, and passes its replies, which

@@ -1,7 +1,7 @@
 """Waiting times that do not run out while the computer sleeps, because they count beats, not clock time.
 
-When a computer wakes up after an hour of sleep, all timers are over immediately. So every beat counts as one,
-however long it took, and the remaining beats still leave time for an answer.
+When a computer wakes up after an hour of sleep, all timers are over immediately. So every wait counts as one
+beat, however long it took, and the remaining beats still leave time for an answer.
 """
 
 from __future__ import annotations

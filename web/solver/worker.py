@@ -131,7 +131,7 @@ async def is_there() -> bool:
 
 
 async def _get(shape: Shape, address: str, before: asyncio.Future[None] | None) -> None:
-    """Fetch one file, after the file `before`, so that only one download runs at a time."""
+    """Fetch one file, after the fetch `before`, so that downloads run one after another."""
     if before is not None:
         await within(before, PATIENCE)
     try:

@@ -42,7 +42,7 @@ def make(tag: str, text: str = "", **attributes: object) -> Element:
 
 
 def wrap_in_label(field: Element, name: str, label: str, described_by: str) -> Element:
-    """Give a field the id `name` and a description, and return the field inside a label `name`-field."""
+    """Give a field the id `name` and a description, and wrap it in a label with the id `name`-field."""
     field.id = name
     field.setAttribute("aria-describedby", described_by)
     holder = make("label", f"{label} ", id=f"{name}-field", **{"class": "block"})
@@ -58,7 +58,7 @@ def write_sentences(name: str, sentences: Iterable[str]) -> None:
 
 
 class Dom:
-    """Write to elements by id. It remembers the last values, and touches the page only for changes.
+    """Write to elements by id: remember the last values, and touch the page only for changes.
 
     Each view has a `Dom`, which can also remember other values: `if dom.has_changed("grid", size): ...`.
     """
@@ -101,7 +101,7 @@ class Dom:
         self.set(name, "disabled", not enabled)
 
     def value(self, name: str, value: str) -> None:
-        """Set a field's value if the field, which users also change, has another one."""
+        """Set a field's value, unless the field, which users change too, has that value already."""
         field = by_id(name)
         if field.value != value:
             field.value = value

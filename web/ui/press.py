@@ -43,7 +43,7 @@ def offer(
     dispatch: Callable[[Call], None],
     view: object = None,
 ) -> None:
-    """Allow HTML to name a place's commands, and the methods of `view`, or without one, marked functions."""
+    """Allow HTML to name a place's commands, and the methods of `view` or, without it, marked functions."""
 
     def find(name: str) -> Callable[..., object]:
         if name in commands:

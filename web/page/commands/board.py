@@ -32,12 +32,12 @@ from web.page.parts.history import IN_HANDS, History
 from web.page.state import Mode, Phase, UiState
 
 MOST_CELLS = 9  # cells of the largest board whose exact distance can be computed
-LONGEST_WALK = 100_000
+LONGEST_WALK = 100_000  # moves
 
 
 @command(*AT_REST, kind=Kind.TYPE | Kind.BEGIN)
 def type_text(state: UiState, text: str) -> UiState:
-    """Take a text that was typed or pasted as a board."""
+    """Take a typed or pasted text as a board."""
     return announce_goal(state, put_text(state, text))
 
 
@@ -90,7 +90,7 @@ def _resize(words: Sequence[Sequence[str]], shape: Shape) -> list[list[str]]:
 
 @command(*AT_REST)
 def give_board(state: UiState, board: Board, goal: Board | None = None) -> UiState:
-    """Put a board and a goal on the page. A goal whose size differs from the board's is dropped."""
+    """Put a board and a goal on the page. A typed goal of another size gives way to the default goal."""
     before, shown = state, goal or state.goal.board
     if shown is None or shown.shape != board.shape:
         named = state.goal.name in GOALS and goal is None
@@ -176,7 +176,7 @@ def _leave_paste(state: UiState) -> UiState:
 
 @command(*AT_REST, kind=Kind.BY_HAND)
 def repair_board(state: UiState, place: int) -> UiState:
-    """Carry out the repair at `place` in the check's list."""
+    """Carry out the repair with the index `place` in the board's list."""
     repairs = state.board.repairs
     if not 0 <= place < len(repairs):
         return state

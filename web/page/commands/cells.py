@@ -46,7 +46,7 @@ def put_board(state: UiState, board: Board) -> UiState:
 
 
 def put_words(state: UiState, words: Sequence[Sequence[str]]) -> UiState:
-    """Put other cells, perhaps with defects, on the page."""
+    """Put other cells on the page. They may have defects."""
     return check_cells(put_cells(state, words))
 
 
@@ -132,7 +132,7 @@ def fit_goal(state: UiState, shape: Shape) -> UiState:
 
 
 def announce_goal(before: UiState, after: UiState) -> UiState:
-    """Announce it if a typed goal was dropped."""
+    """Extend the announcement if a typed goal was dropped."""
     if before.goal.name != OWN or after.goal.name == OWN:
         return after
     return replace(after, spoken=f"{after.spoken} {GOAL_DROPPED}")

@@ -59,5 +59,5 @@ def _withdraw_link_problem(before: UiState, after: UiState) -> UiState:
 
 
 def _select_from_link(state: UiState) -> tuple[object, ...]:
-    """Return the parts of the state that a link sets, and whether the solver is busy."""
+    """Return the parts of the state that a link sets, and whether Solve is searching."""
     return state.board.words, state.goal, state.options, state.phase is Phase.SOLVING

@@ -24,7 +24,7 @@ def choose_hints(state: UiState, on: bool) -> UiState:
 
 @command(Phase.READY)
 def ask_hint(state: UiState) -> UiState:
-    """Give the hint immediately if this board is on the path of the present plan."""
+    """Show the hint if it is known, or start the search for it. During that search, stop it instead."""
     if state.hint_request is not None and not state.board.is_small:
         hints = replace(state.hints, is_searching=False, board=None)
         return replace(state, hints=hints, spoken="Stopped.")

@@ -19,7 +19,7 @@ from web.page.state import Phase, UiState
 def lend_board(
     state: UiState, board: Board, goal: Board, options: tuple[tuple[str, str], ...] = ()
 ) -> UiState:
-    """Put a board, a goal and options on the page. If it already has a result for them, the result stays."""
+    """Put a board, a goal and options on the page. A result for the same board and goal stays."""
     entry = entry_with_solution(state) if state.mine is None else state.mine.entry
     history = state.history if state.mine is None else state.mine.history
     known = {name: own for name, _, own in state.mine.options} if state.mine is not None else {}
@@ -53,7 +53,7 @@ def pick_tile(state: UiState, tile: int) -> UiState:
 
 @command(kind=Kind.HISTORY)
 def return_lent(state: UiState) -> UiState:
-    """Restore the user's own board with its history, or, during a search, once the search has stopped."""
+    """Restore the user's own board with its history: now, or after stopping the search that is running."""
     if state.mine is None:
         return state
     if state.phase is Phase.SOLVING:

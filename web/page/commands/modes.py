@@ -1,4 +1,4 @@
-"""The three modes of the board: play, edit its cells, paste a text. Also leaving each."""
+"""Enter and leave the three modes of the board: play, edit its cells, paste a text."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def begin_mine(state: UiState) -> UiState:
 
 @command()
 def hold_board(state: UiState, is_in_hands: bool = False) -> UiState:
-    """Treat the board as the puzzle in the user's hands, or if not, show all controls of the page again."""
+    """Treat the board as the puzzle in the user's hands. If not `is_in_hands`, show all controls again."""
     if state.history.is_in_hands == is_in_hands:
         return state
     return replace(state, history=replace(state.history, about=IN_HANDS if is_in_hands else ""))

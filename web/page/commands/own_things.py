@@ -26,7 +26,7 @@ def return_goal(state: UiState, call: Call) -> UiState:
 
 
 def return_options(state: UiState) -> UiState:
-    """Restore the user's own options. An option that the user has changed since then stays."""
+    """Restore the user's own options. An option that the user has changed meanwhile stays."""
     options = state.options
     for name, lent, own in state.mine.options if state.mine is not None else ():
         if options.text(name) == lent:

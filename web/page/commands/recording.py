@@ -9,7 +9,7 @@ from web.page.parts.history import UndoEntry
 from web.page.state import Phase, UiState
 
 MOST_ENTRIES = 1000
-MOST_CELLS = 1_000_000  # cells in all entries, about 35 MB: a thousand random boards of 127x127 take 500 MB
+MOST_CELLS = 1_000_000  # cells in all entries, about 35 MB; a thousand boards of 127x127 would take 500 MB
 
 
 def entry_of(state: UiState) -> UndoEntry:

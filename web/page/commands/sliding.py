@@ -1,4 +1,4 @@
-"""Slide tiles by hand: one, or all between a tile and the blank in its line."""
+"""Slide tiles by hand: one tile, or all tiles from the pressed one to the blank."""
 
 from __future__ import annotations
 

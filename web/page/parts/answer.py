@@ -34,7 +34,7 @@ class Progress:
     lengths: list[int] = field(default_factory=list)  # of the paths found: the first one, then the latest few
     path: str = ""  # in tile letters, if the last step of the search has found a path
     earlier: float = 0.0  # seconds of the earlier searches that this one resumes
-    rises: list[list[float]] = field(default_factory=list)  # in earlier searches: the new bound, the seconds
+    rises: list[list[float]] = field(default_factory=list)  # in earlier searches: [new bound, seconds]
     saved: dict[str, Any] | None = None  # the proof to save now; {}: remove the saved one
 
     @property
@@ -47,7 +47,7 @@ class Progress:
 class Answer:
     """Hold the answer of a run: the fields of the command line's JSON, with moves in tile letters.
 
-    Fields with a default describe the search. They keep their default if the outcome is in `UNSEARCHED`.
+    Fields with a default describe the search. Most keep their default if the outcome is in `UNSEARCHED`.
 
     For the chart of the path, `estimates[n]` lists h for each board of path n, from the first board to the
     goal, as the heuristic `estimated_by` gives it. Estimates stop at MOST_ESTIMATES boards, so long paths and

@@ -93,7 +93,7 @@ class BoardState:
 
     @property
     def verdict(self) -> Verdict:
-        """Return the verdict: a headline, and one sentence or more."""
+        """Return the verdict: its kind, a headline, and the details."""
         if self.text_problem:
             return Verdict(
                 "faulty", "Not a board yet", "The text is not a board; the problem is shown below it."

@@ -44,13 +44,13 @@ class History:
 
     @property
     def is_in_hands(self) -> bool:
-        """Return whether the board is the puzzle in the user's hands, whose solution the page shows."""
+        """Return whether the board is the puzzle in the user's hands."""
         return self.about == IN_HANDS
 
     def path_by_hand(self, words: Words) -> str | None:
         """Return the letters of the moves by hand that led from `origin` to these cells.
 
-        Return None if the cells were edited in between, or if there are more moves than entries in the past.
+        Return None if the cells were edited in between, or if `past` does not reach back to `origin`.
         """
         letters, later, made = "", words, self.by_hand
         for entry in reversed(self.past):

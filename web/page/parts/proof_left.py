@@ -12,8 +12,8 @@ from npuzzle.text import count
 
 ROUND = 2  # moves by which the bound rises
 LEAST = 0.3  # seconds: shorter rounds do not show how rounds grow
-GROWTH = (2.0, 20.0)  # least and most factor that an estimate assumes from one round to the next
-KEPT = 4
+GROWTH = (2.0, 20.0)  # the smallest and the largest factor that an estimate assumes between rounds
+KEPT = 4  # rises
 
 
 class Rise(NamedTuple):

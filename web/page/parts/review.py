@@ -25,7 +25,7 @@ class ReviewState:
 
     @property
     def kinds(self) -> list[str]:
-        """Classify each move: `nearer` to the goal than any before, `away`, or `back` after a move away.
+        """Classify each move: `nearer` to the goal than ever before, `away`, or `back` after a move away.
 
         A move that was not reviewed is `unknown`. A move away costs two moves: that move, and one back.
         """

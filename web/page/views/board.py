@@ -60,7 +60,7 @@ class BoardView:
 
     def _build_grid(self, state: UiState, editing: bool) -> None:
         entry.chosen = None
-        entry.typed_in = None  # so that removing that cell does not redraw the board too soon
+        entry.typed_in = None  # otherwise removing its cell would redraw the board too soon
         board = by_id("board")
         board.replaceChildren()
         tray = by_id("tray")

@@ -39,7 +39,7 @@ def _ask(asking: bool) -> None:
 
 
 def _say(text: str) -> None:
-    """Show the effect of a press, and scroll to that text."""
+    """Show a text about the last press, and scroll to the text."""
     by_id("share-forget-said").textContent = text
     bring_into_view("share-forget-said")  # on a phone the dialog is longer than the screen
 
@@ -86,6 +86,6 @@ def on_left(event: Any) -> None:
 
 @when("pointerdown", "#sharing")
 def on_pressed(event: Any) -> None:
-    """Cancel the question when something else is pressed. Focus cannot tell, as not all buttons get it."""
+    """Cancel the question when something else is pressed, even a button that never gets the focus."""
     if event.target.id != "share-forget":
         _give_up()

@@ -1,4 +1,4 @@
-"""Draw the chart of g, h and f along the path and its table, and save the chart as a picture."""
+"""Draw the chart of g, h and f along the path, and fill the table of the same figures."""
 
 from __future__ import annotations
 

@@ -129,5 +129,5 @@ def on_print_by_browser(event: Any) -> None:
         draw_sheet(store.state)
 
 
-window.addEventListener("beforeprint", create_proxy(on_print_by_browser), True)  # before the translation
+window.addEventListener("beforeprint", create_proxy(on_print_by_browser), True)  # before language.js acts
 window.addEventListener("afterprint", create_proxy(forget_sheet))

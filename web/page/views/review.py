@@ -49,7 +49,7 @@ def _make_bar(number: int, kind: str) -> Element:
 
 @press
 def play_from_here() -> None:
-    """Put the board before the chosen move on the tray, with the moves by hand up to there."""
+    """Go back to the position before the chosen move: reset the board, and repeat the moves up to there."""
     review = store.state.review
     store.dispatch(reset(), *map(press_arrow, review.path[: review.chosen - 1]))
     by_id("board").focus()
@@ -57,7 +57,7 @@ def play_from_here() -> None:
 
 @press
 async def copy_review(day: str) -> None:
-    """Copy the text to send. `day`: the date of the board, given while Today is open."""
+    """Copy the text to send. `day`: the date of the board, used only while Today is open."""
     day = day if document.body.dataset.room == "today" else ""
     copied = await copy_text(write_review(store.state.review, site_address(), day))
     by_id("review-copied").textContent = "Copied." if copied else NOT_COPIED

@@ -112,7 +112,7 @@ class Replay:
 
     @property
     def estimates(self) -> dict[str, Any]:
-        """Return the recorded estimates, by `key_of` each state."""
+        """Return the recorded estimates, with `key_of` each state as the key."""
         pairs = (request for request in self.requests if type(request) is list and len(request) == 2)
         return {key: h for key, h in pairs if type(key) is str}
 

@@ -117,7 +117,7 @@ def find_heuristic(given: Mapping[str, Any]) -> HeuristicLike | None:
 def read_estimates(text: object) -> HeuristicCard:
     """Make a heuristic from a JSON object that maps `key_of` each state to its estimate.
 
-    A search checks each estimate when it requests it, as for any heuristic that is not built in. Raises
+    A search checks each requested estimate, as for any heuristic that is not built in. Raises
     InvalidHeuristicError if the text is not a JSON object.
     """
     try:

@@ -61,7 +61,7 @@ class Drawing:
     _models: tuple[Element, Element]  # a small node and a node with a board, which are copied for new nodes
 
     def __init__(self, place: str, follows: bool = False) -> None:
-        self._follows = follows  # the current node in a lecture hall, where a whole tree is too small to read
+        self._follows = follows  # whether to follow the current node in a lecture hall
         self._box, self._svg, self._edge_group, self._node_group = (
             by_id(f"{place}-{part}") for part in ("box", "tree", "edges", "nodes")
         )

@@ -1,1 +1,1 @@
-"""The Lab: write, certify and race your own heuristic."""
+"""The Lab: write, certify and race your own heuristic, or race your own algorithm."""

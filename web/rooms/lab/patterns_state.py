@@ -1,6 +1,6 @@
 """The groups of tiles chosen for pattern databases, and the commands that change them. No browser here.
 
-While the task runs, the solver builds and measures the databases, and the groups cannot change.
+While the solver builds and measures the databases, the groups cannot change.
 """
 
 from __future__ import annotations

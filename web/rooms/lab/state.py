@@ -1,6 +1,6 @@
 """The state of the Lab, and the commands that change it. No browser in here.
 
-While the task runs, the solver checks every state, and the user can still edit the code.
+While the solver checks every state, the user can still edit the code.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ ENDLESS = (
 class LabState(TaskState):
     """The state. `kept`: the user's own text, saved when another text replaced it.
 
-    `tried`: the text that was sent to be certified last; `problem` and `line` are about that text. `judged`:
+    `tried`: the text last sent to be certified; `problem` and `line` are about that text. `judged`:
     the text that `certificate` is about. Problem and certificate stay until the next answer.
     """
 
@@ -218,7 +218,7 @@ def _find_example(text: str) -> str:
 
 
 def clean(text: str) -> str:
-    """Clean a text for the editor: only line feeds, no lone surrogates, at most MOST characters."""
+    """Clean a text for the editor: use line feeds, replace lone surrogates, and cut it to MOST characters."""
     text = text[:MOST].encode("utf-8", "replace").decode("utf-8")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 

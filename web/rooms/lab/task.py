@@ -57,7 +57,7 @@ class OutcomeTask(WorkTask):
         return None if self._answer is None else {**self._answer, "seconds": self._seconds}
 
     def tell(self, **found: Any) -> dict[str, Any]:
-        """Return the answer. Its progress counts each state once per heuristic that is checked there."""
+        """Return the answer: the fields in `found`, and the progress so far."""
         return {"problem": "", "line": None, **found, **self.progress()}
 
     def _try_work(self) -> Work[dict[str, Any]]:
@@ -126,7 +126,7 @@ def _keep(found: Certificate, values: str) -> str:
 
 
 def find_certified(ticket: str) -> HeuristicCard:
-    """Return the certified heuristic of a ticket. Raises InvalidHeuristicError if it was replaced."""
+    """Return the certified heuristic of a ticket. Raises InvalidHeuristicError if the solver has lost it."""
     if ticket not in _certified:
         raise InvalidHeuristicError(
             "the solver has been started again and has lost your certified estimates: "

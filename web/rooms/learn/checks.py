@@ -50,7 +50,7 @@ def solved_by_hand(page: UiState, board: str) -> str:
 
 
 def near(page: UiState, board: str, tiles: str) -> str:
-    """Check that at least `tiles` tiles are away from home, and that each is one move away."""
+    """Check that at least `tiles` tiles are away from home, each by one cell only."""
     found, goal = page.current_board, page.goal.board
     if found is None or goal is None:
         return "There is no board on the page: put the board back."
@@ -63,7 +63,7 @@ def near(page: UiState, board: str, tiles: str) -> str:
 
 
 def refuted(page: UiState, board: str) -> str:
-    """Check for a board on which counting all cells that differ, even the blank's, gives too high a value."""
+    """Check that the board on show has more differing cells, the blank's counted, than moves to the goal."""
     found, goal = page.current_board, page.goal.board
     if found is None or goal is None or goal != goal_board(GOAL, Board.parse(board).shape):
         return "Set up the board of this step first."

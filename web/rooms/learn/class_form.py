@@ -1,4 +1,4 @@
-"""The form "Exercises for a class", for teachers: the plan in the form, and the task that makes it. Pure."""
+"""The form "Exercises for a class", for teachers: read its plan, and hold the state of its task. Pure."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Compute the figures of lessons by searches, each of which runs once.
 
-A long search would block the page, whose interpreter imports the lessons. So `KNOWN` has the figures of long
-searches, and a test compares them with real runs.
+The page's own interpreter runs these searches, so a long one would block the page. Therefore `KNOWN` has the
+figures of long searches, and a test compares them with real runs.
 """
 
 from __future__ import annotations

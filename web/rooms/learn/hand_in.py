@@ -21,9 +21,9 @@ _ALIKE = str.maketrans("OIL", "011", "-\N{EN DASH}\N{EM DASH}")
 _COURSE = " ".join([f"{lesson.name} {lesson.steps}" for lesson in LESSONS])
 _CHECKS = 32_749
 _STEPS = sum(map(len, NOTHING))
-LONGEST, MOST = 100_000, 500  # characters of the pasted text, and codes, that are read
+LONGEST, MOST = 100_000, 500  # characters, and lines, of the pasted text that are read
 SHOWN_PROBLEMS = 5
-MOST_WORDS = 12  # words of a code, which is written in fewer groups of four letters
+MOST_WORDS = 12  # words at a line's end that may form a code; codes have fewer groups
 HEADINGS = ("Name", "Answered", "First try", "Later try", "Shown", "Lessons done, by number")
 
 

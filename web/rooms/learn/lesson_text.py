@@ -20,9 +20,9 @@
 `board` is put on the page: a board, or a name from `boards`. The `goal` is blank-first unless a line gives
 another one. A `button` opens the `room`, and there the part whose id `unfold` gives. `set` is an option of
 Solve, `note` the note that another room starts with. A question with `choice` lines is answered by one of
-them, a question with `tiles` by pressing these tiles in order, any other by a whole number. With `do` instead
-of `ask`, a step sets a task: `check` names the function that looks for the result (see `checks`), and `how`
-explains how to do it. Names in braces are replaced by figures (see `figures`).
+them, a question with `tiles` (in ascending order) by pressing them, any other by a whole number. With `do`
+instead of `ask`, a step sets a task: `check` names the function that looks for the result (see `checks`), and
+`how` explains how to do it. Names in braces are replaced by figures (see `figures`).
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ class Section:
     fields: list[tuple[str, str, str]] = field(default_factory=list)
 
     def read(self, name: str, default: str | None = None) -> str:
-        """Return the text of a field. Raises KeyError if the field is missing and there is no default."""
+        """Return the text of a field without object, or the default. Raises KeyError if both are missing."""
         found = [text for key, of, text in self.fields if key == name and not of]
         if not found and default is None:
             raise KeyError(f"the section {self.title!r} has no `{name}:` line")
         return found[0] if found else default or ""
 
     def list(self, name: str) -> tuple[tuple[str, str], ...]:
-        """Return the object and text of each field of that name."""
+        """Return the object and text of each field of that name that has an object."""
         return tuple([(of, text) for key, of, text in self.fields if key == name and of])
 
 

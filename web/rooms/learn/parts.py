@@ -42,7 +42,7 @@ class SetUp:
 class Question:
     """A question. `answer`: one of the choices, or, without choices, a whole number that the student types.
 
-    `asks_tiles`: the answer consists of tiles, which the student presses in order. `right`: explains the
+    `asks_tiles`: the answer lists tiles in ascending order; the student presses them. `right`: explains the
     right answer. `wrong`: helps to find it. `mistakes`: explanations for certain wrong answers.
     """
 

@@ -170,7 +170,7 @@ def _write_row(row: Row) -> tuple[str, ...]:
 
 
 def session_rows(state: PracticeState) -> list[dict[str, object]]:
-    """Make the rows of the session's table for copying."""
+    """Make the rows to copy: all saved solves, of every size and event."""
     return [
         {
             "mode": one.mode.value,

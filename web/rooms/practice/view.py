@@ -141,7 +141,7 @@ class PracticeRoom(Part[PracticeState], RoomView):
         self._proving.start({"text": f"{solve.board}\t{solve.path}", "size": str(solve.board.shape)})
 
     def _take_proof(self, answer: Answer) -> None:
-        """Take the results. Without rows, another task had ended this one, and the page asks again later."""
+        """Take the results. If there are no rows, another task ended this one: the page asks again later."""
         rows = answer.get("rows", [{}])
         if rows and self._asked is not None:
             self.dispatch(take_proof(self._asked, rows[0]))

@@ -1,7 +1,7 @@
 """Judge the sandbox's claims about a race: runs with an untrusted heuristic or algorithm.
 
 A claimed path is replayed here, and counts only if it leads to the goal. How good the path is follows from
-its length and a lower bound computed here. Counts and times cannot be checked, except that they are in range.
+its length and a lower bound computed here. Counts and times cannot be checked beyond their range.
 """
 
 from __future__ import annotations

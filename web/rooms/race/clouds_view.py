@@ -45,7 +45,7 @@ class CloudsView(Playback):
         self._on_change = on_change
         self.duel: Duel | None = None  # the last race whose boards are known, as a duel
         self._race: Race | None = None  # the race whose boards are requested or known
-        self._played: Duel | None = None  # the last duel that was played automatically, as each is, once
+        self._played: Duel | None = None  # the last duel that played by itself: each does so once
         self._answer: Answer = {}
         self._times: tuple[float, ...] = ()
         self._run = TaskRun(desk.solver, "clouds", self._take, self._fail, prepare=self._open)

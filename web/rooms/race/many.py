@@ -79,7 +79,7 @@ class Comparison:
         return depths
 
     def by_depth(self) -> dict[int, tuple[Mean, ...]]:
-        """Each lane's means by depth, in increasing order, without boards of unknown depth."""
+        """Return each lane's means by depth, in increasing order, without boards of unknown depth."""
         depth_of = self.depth_of()
         return {
             depth: self._means({board for board, its in depth_of.items() if its == depth}, depth_of)

@@ -235,7 +235,7 @@ def type_field(state: RaceState, name: str, value: str) -> RaceState:
     """Take the `seconds` of a lane, or the `seed` or the `count` of many boards."""
     match name:
         case "seconds":
-            return replace(state, seconds=value.strip(), race=None)  # may run again, with the new limit
+            return replace(state, seconds=value.strip(), race=None)  # a new race may use the new limit
         case "seed":
             return replace(state, seed=value.strip())
         case "count" if value in COUNTS:

@@ -24,7 +24,7 @@ class ProofsView:
 
     def __init__(self) -> None:
         self._dom = Dom()
-        self._saves = True  # false in a frame
+        self._saves = True  # whether this page saves proofs: not in a frame
         storage.on_forgotten(self._draw_again)
         offer("earlier", {}, store.dispatch, self)
 

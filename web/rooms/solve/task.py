@@ -49,7 +49,7 @@ class SolveTask:
         self._advance(self._run.stop, lambda: self._run.step(SLICE))
 
     def _advance(self, *acts: Callable[[], object]) -> None:
-        """Run a part of the search. If the saved proof is wrong, raise the error once it is removed."""
+        """Run a part of the search. Remove a wrong saved proof, and raise its error in the next call."""
         if self._wrong is not None:
             raise self._wrong
         self._saved = None
@@ -112,7 +112,7 @@ def _first_and_latest(lengths: list[int]) -> list[int]:
 
 
 def _estimate_paths(run: Run) -> dict[str, Any]:
-    """Return the fields of `Answer` for the chart, with the run's heuristic, by default linear conflict."""
+    """Return the chart's fields of `Answer`, for the run's heuristic or, without one, linear conflict."""
     result = run.result
     if (
         result is None

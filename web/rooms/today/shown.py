@@ -53,7 +53,7 @@ class Shown:
 
     @property
     def result(self) -> str:
-        """Describe how the board was solved, by hand or by the solver, or return "" if it was not."""
+        """Describe how the user solved the board by hand, or return "" if it is not solved."""
         page = self._page
         if not self.is_here or not page.is_solved_by_hand or self._place is None:
             return ""
@@ -72,7 +72,7 @@ class Shown:
 
     @property
     def can_play(self) -> bool:
-        """Return whether the board on the tray is not of the date, or is solved."""
+        """Return whether a board of the date can start: none is being played, and Solve is not searching."""
         is_free = self._page.phase is not Phase.SOLVING and bool(self._state.boards)
         return is_free and not self.is_played
 

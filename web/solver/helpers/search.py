@@ -13,7 +13,7 @@ from npuzzle.solving.rules import can_split, is_limited_alike
 from web.solver.helpers.pool import Connect, Device, HelperPool
 
 START_AFTER = 0.5  # seconds of search after which helpers are started: shorter searches gain nothing
-LONGEST_LOOK = 1.0  # seconds: a longer pause between checks for messages, such as sleep, counts as this
+LONGEST_LOOK = 1.0  # seconds: a longer pause between checks for messages, such as sleep, counts as 1 s
 
 
 class WorkerHelpers:
