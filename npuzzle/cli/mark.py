@@ -65,7 +65,10 @@ def _add_heuristics(parser: Parser) -> None:
 
 def _add_program(parser: Parser) -> None:
     option = parser.add_argument
-    words = f"the program and its arguments, after --; with --each, {PLACE} is the student's file"
+    words = (
+        "the program and its arguments, written after --. "
+        f"With --each, {PLACE} stands for the student's file or folder"
+    )
     option("command", metavar="COMMAND", nargs="+", help=words)
     cards = "; ".join(f"{card.name}: {card.summary}" for card in PROTOCOLS)
     protocols = f"how to pass boards and read answers ({cards})"

@@ -282,8 +282,8 @@ class Board:
         """
         if self.shape.cells > MAX_CELLS:
             raise InvalidJobError(
-                f"distance needs a board of up to {MAX_CELLS} cells; {self.shape} has {self.shape.cells}. "
-                "Use npuzzle.distance"
+                f"Board.distance takes boards of up to {MAX_CELLS} cells; a {self.shape} board has "
+                f"{self.shape.cells}. Use npuzzle.distance instead"
             )
         goal = goal_board(goal, self.shape)
         return count_moves(self.shape, to_state(self.tiles, goal.tiles), goal.blank)
