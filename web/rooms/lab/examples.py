@@ -272,7 +272,7 @@ ALGORITHMS = (
     Example(
         name="breadth-first",
         label="Breadth-first search",
-        look="Race it: how many boards does it look at where A* looks at one?",
+        look="Race it: how many times as many boards as A* does it look at?",
         source=BREADTH_FIRST,
     ),
     Example(

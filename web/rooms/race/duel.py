@@ -121,9 +121,9 @@ class Duel:
         rule = f"A* must expand every board with g + h below {length}"
         (fewer, other), (more, name) = sorted(below)
         if more == fewer:
-            return f"{rule}, and both estimates leave {count(more, 'such board')}."
+            return f"{rule}, and both estimates have {count(more, 'such board')}."
         if not fewer:
-            return f"{rule}: {name} leaves {count(more, 'such board')}, and {other} none."
+            return f"{rule}: {name} has {count(more, 'such board')}, and {other} none."
         times = format_times(more / fewer)
         rest = sum(report.expanded for report in race.reports) - more - fewer
         at_it = f" The other boards that they expanded have exactly {length}." if rest else ""

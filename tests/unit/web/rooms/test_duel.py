@@ -76,9 +76,9 @@ def test_the_numbers_below_the_line_are_those_of_the_whole_space(
         for number in re.findall(r"(?<=[ :])[\d,]+(?= against| such|\. |\.$)", told.split(" The other")[0])
     ]
     if counts[0] == counts[1]:
-        assert f"both estimates leave {counts[0]:,} such board" in told
+        assert f"both estimates have {counts[0]:,} such board" in told
     elif 0 in counts:
-        assert f"leaves {max(counts):,} such board" in told
+        assert f"has {max(counts):,} such board" in told
         assert told.endswith("none.")
     else:
         assert numbers == sorted(counts, reverse=True)
