@@ -72,9 +72,7 @@ def require_encoding(encoding: str | None) -> None:
     try:
         "a".encode(encoding or ("utf-8" if encoding is None else "no name"))
     except (LookupError, ValueError):
-        raise InvalidTableError(
-            f"expected an encoding of text, such as cp932, got {quote(encoding)}"
-        ) from None
+        raise InvalidTableError(f"expected a text encoding, such as cp932, got {quote(encoding)}") from None
 
 
 def decode(data: bytes, what: str, encoding: str | None = None) -> tuple[list[str], str]:

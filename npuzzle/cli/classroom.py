@@ -104,7 +104,7 @@ def add_exercises(parser: Parser) -> None:
     )
     option("--seed", type=parse_seed, metavar="S", help="the same seed gives the same files")
     option("--title", default="Sliding puzzles", metavar="T", help="the title of the worksheet")
-    option("--site", metavar="URL", help="address of the page: each board gets a link to it")
+    option("--site", metavar="URL", help="address of the page: each exercise gets a link to its board")
     option("--qr", action="store_true", help="show the links as QR codes too; needs segno")
     add_quiet(parser)
     add_json(parser)
@@ -288,7 +288,7 @@ def add_grade(parser: Parser) -> None:
         "answers",
         metavar="ANSWERS",
         help="CSV with the columns student, number, path, for a whole class; leave out student for "
-        "a single student. If a student answers an exercise more than once, the last answer counts",
+        "a single student. If a student answers an exercise more than once, the last non-empty answer counts",
         offer=Place.FILE,
     )
     parser.add_argument(

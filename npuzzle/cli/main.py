@@ -96,7 +96,8 @@ COMMANDS = (
     ),
     Command(
         "analyse",
-        "analyse a list of boards, scrambles and solves: shortest path, first mistake, good first moves",
+        "analyse a list of boards, scrambles and finished solutions: shortest path, first mistake, "
+        "good first moves",
         "npuzzle analyse session.txt --csv",
         "analyse:add_analyse",
     ),

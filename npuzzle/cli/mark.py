@@ -56,7 +56,10 @@ def _add_heuristics(parser: Parser) -> None:
     option = parser.add_argument
     option("folder", metavar="FOLDER", type=Path, help="a file or folder per student", offer=Place.FOLDER)
     option("--function", default="heuristic", metavar="F", help="name of the function (default: heuristic)")
-    forms = "form of the board: rows (default), lists with 0 for the blank; flat, a tuple; npuzzle, a Board"
+    forms = (
+        "how a function gets the board: as rows (lists, with 0 for the blank; default), flat (a tuple) or "
+        "npuzzle (a Board)"
+    )
     option("--as", dest="form", choices=[*FORMS], default="rows", help=forms)
     option("--packages", action="store_true", help="let heuristics import installed packages, also npuzzle")
     _add_common(parser, "8,16,20,24", each=3, seconds=60, memory=2_000)
@@ -65,7 +68,10 @@ def _add_heuristics(parser: Parser) -> None:
 
 def _add_program(parser: Parser) -> None:
     option = parser.add_argument
-    words = f"the program and its arguments, after --; with --each, {PLACE} is the student's file"
+    words = (
+        "the program and its arguments, written after --. "
+        f"With --each, {PLACE} stands for the student's file or folder"
+    )
     option("command", metavar="COMMAND", nargs="+", help=words)
     cards = "; ".join(f"{card.name}: {card.summary}" for card in PROTOCOLS)
     protocols = f"how to pass boards and read answers ({cards})"

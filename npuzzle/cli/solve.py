@@ -318,7 +318,7 @@ def _describe(result: Result, notation: Notation) -> str:
     if result.outcome is Outcome.GAVE_UP and result.algorithm == "beam":
         hint = " (the beam ran out of boards to expand; a larger --width may find a path)"
     elif result.outcome is Outcome.GAVE_UP:
-        hint = " (the path it made is longer than the depth limit)"
+        hint = " (the search found no path within its limits)"
     bound = f"no path to {goal} has fewer than {say_moves(result.lower_bound or 0, result.metric)}"
     rests = f", {write_condition(result.assumes)}, which is not proved" if result.assumes else ""
     head = f"Not solved, {result.outcome.value}{hint}: {bound}{rests}."

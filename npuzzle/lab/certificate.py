@@ -39,7 +39,7 @@ Claims = tuple[bool, bool]  #: whether a heuristic is admissible, and whether it
 
 #: Why a heuristic may be wrong at the goal.
 CAUSES = (
-    "usual causes: it counts the blank, its goal has the blank elsewhere, or it takes state for tile numbers"
+    "usual causes: it counts the blank, its goal has the blank elsewhere, or it treats state as tile numbers"
 )
 
 

@@ -229,7 +229,7 @@ class Board:
         Raises IllegalMoveError, which lists the moves that are possible.
         """
         if (move is None) == (tile is None):
-            raise IllegalMoveError("move takes one letter or one tile: board.move('L') or board.move(tile=7)")
+            raise IllegalMoveError("give one letter or one tile: board.move('L') or board.move(tile=7)")
         from npuzzle.puzzle.play import play_moves
 
         one: Any = whole_number(tile) if move is None else move
@@ -282,8 +282,8 @@ class Board:
         """
         if self.shape.cells > MAX_CELLS:
             raise InvalidJobError(
-                f"distance needs a board of up to {MAX_CELLS} cells; {self.shape} has {self.shape.cells}. "
-                "Use npuzzle.distance"
+                f"Board.distance takes boards of up to {MAX_CELLS} cells; a {self.shape} board has "
+                f"{self.shape.cells}. Use npuzzle.distance instead"
             )
         goal = goal_board(goal, self.shape)
         return count_moves(self.shape, to_state(self.tiles, goal.tiles), goal.blank)
@@ -297,8 +297,8 @@ class Board:
         dst, cell = self.blank, whole_number(src)
         if cell is None:
             raise IllegalMoveError(
-                f"slide takes the number of a cell next to the blank: {', '.join(map(str, self.movable))}; "
-                f"got {quote(src)} (move and play take letters)"
+                f"slide() takes the number of a cell next to the blank: {', '.join(map(str, self.movable))}; "
+                f"got {quote(src)} (move() and play() take letters)"
             )
         if cell not in neighbours(self.shape)[dst]:
             raise IllegalMoveError(

@@ -62,7 +62,8 @@ def _place_blank(name: str, shape: Shape) -> tuple[int, ...] | None:
         return None
     if match[1] and not (shape.rows % 2 and shape.cols % 2):
         raise GoalMismatchError(
-            f"a {shape} board has no middle cell; name one, as in blank-2-2 (row 2, column 2)"
+            f"a {shape} board has no middle cell; name the cell for the blank, as in blank-2-2 "
+            "(row 2, column 2)"
         )
     row, col = (shape.rows // 2, shape.cols // 2) if match[1] else (int(match[2]) - 1, int(match[3]) - 1)
     if row not in range(shape.rows) or col not in range(shape.cols):

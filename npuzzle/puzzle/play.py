@@ -323,8 +323,8 @@ def _require_few(count: int) -> None:
 
 def _reject_moves(value: object) -> InvalidMovesError:
     return InvalidMovesError(
-        "moves must be text such as U L2 D (letters) or 7 8 5 (tile numbers), or a list of texts, "
-        f"numbers and Moves; got {quote(value)}"
+        "moves must be a string such as U L2 D (letters) or 7 8 5 (tile numbers), or a list of strings, "
+        f"tile numbers or Moves; got {quote(value)}"
     )
 
 

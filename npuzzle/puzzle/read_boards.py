@@ -37,9 +37,7 @@ from npuzzle.puzzle.read_board import (
 from npuzzle.puzzle.shape import MAX_SIDE, Shape
 
 MOST_BOARDS = 1000  # read from one text: enough for the message that there are several
-SEVERAL = (
-    "the text has {} boards, and one is expected here (the command npuzzle batch solves a file of boards)"
-)
+SEVERAL = "the text has {} boards, but only one is expected here (npuzzle batch solves a file of boards)"
 
 START_WORDS = "start|initial|初始|起始"
 GOAL_WORDS = "goal|target|final|目标"

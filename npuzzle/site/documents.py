@@ -109,4 +109,7 @@ def find_repository(root: Path) -> str:
     for name, _, address in (url.partition(", ") for url in urls):
         if name == "Homepage":
             return address
-    raise SiteError("the package does not name its repository")
+    raise SiteError(
+        "cannot find the address of npuzzle's repository: there is no pyproject.toml, and no Homepage in "
+        "pip's metadata"
+    )

@@ -94,7 +94,7 @@ LINE_RULES = (
 AUTOMATIC = {
     "algorithm": (
         f"A* for boards of up to {SMALL} cells, IDA* up to {TABLED}: both prove the shortest path; "
-        f"anytime improvement up to {IMPROVED:,} cells, the constructive solver above"
+        f"Anytime up to {IMPROVED:,} cells, Constructive above"
     ),
     "heuristic": (
         f"pattern databases for IDA* on {SMALL + 1} to {MOST_TABLED} cells, linear conflict elsewhere"
@@ -105,7 +105,7 @@ AUTOMATIC = {
 AUTOMATIC_LINES = {
     "algorithm": (
         f"A* for boards of up to {SMALL} cells, IDA* up to {MOST_LINE_TABLED}: both prove the fewest line "
-        f"moves; anytime improvement up to {IMPROVED:,} cells, the constructive solver above"
+        f"moves; Anytime up to {IMPROVED:,} cells, Constructive above"
     ),
     "heuristic": "tables of line moves",
 }

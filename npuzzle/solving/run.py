@@ -368,7 +368,7 @@ class Run:
         length = self.problem.count_moves(path)
         if lower_bound <= length:
             return
-        wrong = f"a path of {length} moves is below the lower bound {lower_bound}"
+        wrong = f"a path of {length} moves is shorter than the lower bound {lower_bound}"
         if self.algorithm.informed and not is_built_in(self.heuristic):
             raise InvalidHeuristicError(
                 f"{self.heuristic.name} claims to be admissible and is not: {wrong}; certify it"

@@ -50,7 +50,7 @@ def test_a_guess_is_judged_and_the_reason_has_its_numbers(page: Page, watch: Wat
     check_looks(driver, "ready")
     play(driver)
     expect(page.get_by_test_id("race-verdict")).to_have_text(
-        "Right, but the other expanded 18 times as many in all."
+        "Right, but the other search expanded 18 times as many boards in all."
     )
     expect(page.get_by_test_id("race-why")).to_have_text(
         "A* must expand every board with g + h below 31; Misplaced tiles has 19 times as many such "

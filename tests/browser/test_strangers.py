@@ -134,7 +134,7 @@ def test_race_asks_to_read_a_text_from_a_link_until_the_user_changes_it(
     driver.wait_ready()
     expect(warned).to_have_text(re.compile("came with a link"))
     enter(driver)
-    expect(page.get_by_test_id("lab-linked")).to_contain_text("is not yours")  # in the room with the text
+    expect(page.get_by_test_id("lab-linked")).to_contain_text("you did not write it")  # in the Lab
     editor(page).fill("# mine\n" + ZERO)
     expect(page.get_by_test_id("lab-linked")).to_be_empty()
     driver.button("Race it").click()

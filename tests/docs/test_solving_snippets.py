@@ -110,7 +110,7 @@ SAY_WHAT_TO_TYPE = [
     ("solve(b, heuristic='manhatan')", "unknown heuristic 'manhatan'; did you mean manhattan?"),
     ("solve(b, algorithm='astar', weight=5)", "the weight applies to weighted-astar only, not to astar"),
     ("solve(b, algorithm='bfs', heuristic='manhattan')", "uses no heuristic: leave the heuristic out"),
-    ("for m in solve(b).path: b = b.slide(m)", "got 'D' (move and play take letters)"),
+    ("for m in solve(b).path: b = b.slide(m)", "got 'D' (move() and play() take letters)"),
     ("b.slide(7)", "(move(tile=...) takes a tile's number)"),
     ("b.move('U')", "possible: D (tile 5), R (tile 3), L (tile 1)"),
     ("random_board()", 'give a size, such as random_board("4x4")'),

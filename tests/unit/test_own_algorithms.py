@@ -136,7 +136,7 @@ def test_counts_and_bounds_may_be_those_of_numpy() -> None:
 
 
 def test_a_bound_above_the_path_is_an_error_in_words() -> None:
-    with pytest.raises(WrongAnswerError, match="a path of 2 moves is below the lower bound 40"):
+    with pytest.raises(WrongAnswerError, match="a path of 2 moves is shorter than the lower bound 40"):
         solve(EASY, algorithm=showing(bound=40))
 
 

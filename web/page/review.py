@@ -47,7 +47,7 @@ def describe_chosen(review: ReviewState) -> str:
     if kind == "unknown" or after is None:
         return f"{said} would take too long to review."
     if kind != "away":
-        return f"{said} led nearer: {count(after, 'move')} to go."
+        return f"{said} led nearer to the goal: {count(after, 'move')} to go."
     if not review.better[at]:
         return f"{said} led away from the goal, which had been reached already."
     better = _find_move(board, review.better[at])

@@ -71,7 +71,7 @@ def badge(answer: Answer) -> str:
     if answer.outcome in (GIVEN, CHECKED):
         return answer.note or UNPROVED if answer.outcome == GIVEN else OWN_MOVES
     if answer.outcome == "gave up":
-        said = "The path it made is longer than the depth limit."
+        said = "The search found no path within its limits."
         if answer.algorithm == "beam":
             said = "The beam ran out of boards: a wider one may find a path."
         return f"{said} Any path has at least {count(answer.lower_bound or 0, answer.noun)}"

@@ -186,8 +186,8 @@ def test_another_encoding_is_read_if_it_is_named() -> None:
         (b"\xff\xfea", None, "it cannot be read in utf-16: line 1 has the byte 0x61"),
         ("1,山\n".encode("utf-16-le"), None, "it is not text: it contains zeros, as a workbook"),
         (b"PK\x03\x04\0\0\x81", "latin-1", "it is not text: it contains zeros, as a workbook"),
-        (b"\xe9", "klingon", "expected an encoding of text, such as cp932, got 'klingon'"),
-        (b"\xe9", "hex", "expected an encoding of text, such as cp932, got 'hex'"),
+        (b"\xe9", "klingon", "expected a text encoding, such as cp932, got 'klingon'"),
+        (b"\xe9", "hex", "expected a text encoding, such as cp932, got 'hex'"),
         (b"1" * 50_000_001, None, "it: a table can have up to 50,000,000 bytes"),
     ],
 )
@@ -209,7 +209,7 @@ def test_another_name_of_a_column_is_read_where_the_name_is_not_there() -> None:
 def test_an_encoding_that_is_none_of_text_is_refused_whatever_the_file_is_in(
     data: bytes, encoding: str
 ) -> None:
-    with pytest.raises(InvalidTableError, match=r"expected an encoding of text, such as cp932, got"):
+    with pytest.raises(InvalidTableError, match=r"expected a text encoding, such as cp932, got"):
         decode(data, "it", encoding)
 
 

@@ -156,7 +156,7 @@ def test_the_farthest_board_is_31_moves_away() -> None:
 
 
 def test_the_distance_of_a_larger_board_is_for_the_solver() -> None:
-    with pytest.raises(InvalidJobError, match=r"up to 9 cells; 4x4 has 16\. Use npuzzle"):
+    with pytest.raises(InvalidJobError, match=r"up to 9 cells; a 4x4 board has 16\. Use npuzzle"):
         goal_board("spiral", 4).distance()
 
 
@@ -186,7 +186,8 @@ def test_a_slide_of_another_cell_says_which_there_are() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         EIGHT.slide("D")  # type: ignore[arg-type]
     assert str(caught.value) == (
-        "slide takes the number of a cell next to the blank: 4, 6, 8; got 'D' (move and play take letters)"
+        "slide() takes the number of a cell next to the blank: 4, 6, 8; "
+        "got 'D' (move() and play() take letters)"
     )
     with pytest.raises(IllegalMoveError) as caught:
         EIGHT.slide(0)

@@ -199,7 +199,7 @@ def test_why_a_move_is_illegal(text: Any, notation: Notation, number: int, writt
         ([7, "8"], "got '8' at character 1"),
         ([7, [8]], "the tile must be from 1 to 8 on a 3x3 board, got [8]"),
         ([True], "the tile must be from 1 to 8 on a 3x3 board, got True"),
-        (7, "moves must be text such as U L2 D"),
+        (7, "moves must be a string such as U L2 D"),
         (None, "got None"),
         ("U126" * 160_000, "expected up to 20,000,000 single moves, got more"),
     ],

@@ -367,7 +367,7 @@ def test_a_board_with_a_slip_in_its_text_is_a_board_or_an_invalid_board(
     ],
 )
 def test_of_several_boards_it_is_said_that_one_is_expected(text: str) -> None:
-    with pytest.raises(InvalidBoardError, match="boards, and one is expected here") as caught:
+    with pytest.raises(InvalidBoardError, match="boards, but only one is expected here") as caught:
         Board.parse(text)
     assert [defect.fault for defect in caught.value.defects] == [Fault.UNREADABLE]
 

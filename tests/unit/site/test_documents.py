@@ -217,7 +217,7 @@ def test_no_page_leads_to_the_placeholder_of_the_repository(
 
 def test_no_repository_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(documents, "metadata", lambda name: _NoUrls())
-    with pytest.raises(SiteError, match="does not name its repository"):
+    with pytest.raises(SiteError, match="cannot find the address of npuzzle's repository"):
         find_repository(tmp_path / "another")
 
 

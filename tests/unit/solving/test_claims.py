@@ -183,7 +183,7 @@ def test_a_search_that_lies_about_its_bound_is_caught(informed: bool) -> None:
         yield Stats(expanded=1, bound=3)
         return ((7, 4), (8, 7))
 
-    with pytest.raises(WrongAnswerError, match="a path of 2 moves is below the lower bound 4"):
+    with pytest.raises(WrongAnswerError, match="a path of 2 moves is shorter than the lower bound 4"):
         finish(run_of(EASY, card_of(lying, informed=informed)))
 
 

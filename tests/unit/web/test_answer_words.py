@@ -84,11 +84,11 @@ def test_how_a_run_ended(answer: object, said: str) -> None:
         (outcome(CHECKED, note="From a file."), "Your own moves"),
         (
             outcome("gave up", algorithm="constructive"),
-            "The path it made is longer than the depth limit. Any path has at least 1,001 moves",
+            "The search found no path within its limits. Any path has at least 1,001 moves",
         ),
         (
             outcome("gave up", algorithm="constructive", lower_bound=None, metric=Metric.LINES.value),
-            "The path it made is longer than the depth limit. Any path has at least 0 line moves",
+            "The search found no path within its limits. Any path has at least 0 line moves",
         ),
         (
             outcome("gave up", algorithm="beam"),

@@ -113,10 +113,10 @@ def test_each_move_of_a_review_is_looked_at_with_the_one_that_was_nearer() -> No
     said = [describe_chosen(update(state, choose_reviewed(number)).review) for number in range(5)]
     assert said == [
         "",
-        "Move 1, tile 7 left, led nearer: 1 move to go.",
+        "Move 1, tile 7 left, led nearer to the goal: 1 move to go.",
         "Move 2, tile 7 right, led away. Tile 8 left leads nearer: 0 moves to go, not 2.",
-        "Move 3, tile 7 left, led nearer: 1 move to go.",
-        "Move 4, tile 8 left, led nearer: 0 moves to go.",
+        "Move 3, tile 7 left, led nearer to the goal: 1 move to go.",
+        "Move 4, tile 8 left, led nearer to the goal: 0 moves to go.",
     ]
     assert update(state, choose_reviewed(5)) is state
     beyond = replace(REVIEW, path="LLRL", distances=(2, 1, 0, 1, 0), better=("", "", "", ""), chosen=3)

@@ -279,7 +279,7 @@ def test_a_path_constructed_beyond_the_depth_limit_is_not_called_a_beam_s_fault(
     result = solve("8 6 7/2 5 4/3 0 1", algorithm="constructive", limits=Limits(depth=25, expanded=1))
     answer = Answer(**result.to_dict())  # type: ignore[arg-type]
     assert headline(answer) == "Gave up"
-    assert badge(answer).startswith("The path it made is longer than the depth limit. Any path has at least ")
+    assert badge(answer).startswith("The search found no path within its limits. Any path has at least ")
 
 
 def test_solving_again_starts_from_the_board_that_was_solved() -> None:

@@ -240,7 +240,7 @@ HEURISTICS = (
     Example(
         name="manhattan-with-blank",
         label="Manhattan, blank counted",
-        look="Certify it: on the board that it shows, one move does the work that is counted twice. Whose?",
+        look="Certify it: on the board that it shows, one move is counted twice. For which pieces?",
         source=MANHATTAN_WITH_BLANK,
         is_broken=True,
     ),
@@ -272,7 +272,7 @@ ALGORITHMS = (
     Example(
         name="breadth-first",
         label="Breadth-first search",
-        look="Race it: how many boards does it look at where A* looks at one?",
+        look="Race it: how many times as many boards as A* does it look at?",
         source=BREADTH_FIRST,
     ),
     Example(

@@ -17,7 +17,7 @@ RELATIONS = {
 }
 
 
-FROM_LINK = "This text came with a link and is not yours. Read it before you run it."
+FROM_LINK = "This code came from a link opened here; you did not write it. Read it before you run it."
 
 
 def describe_origin(linked: str, text: str) -> str:

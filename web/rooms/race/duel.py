@@ -121,9 +121,9 @@ class Duel:
         rule = f"A* must expand every board with g + h below {length}"
         (fewer, other), (more, name) = sorted(below)
         if more == fewer:
-            return f"{rule}, and both estimates leave {count(more, 'such board')}."
+            return f"{rule}, and both estimates have {count(more, 'such board')}."
         if not fewer:
-            return f"{rule}: {name} leaves {count(more, 'such board')}, and {other} none."
+            return f"{rule}: {name} has {count(more, 'such board')}, and {other} none."
         times = format_times(more / fewer)
         rest = sum(report.expanded for report in race.reports) - more - fewer
         at_it = f" The other boards that they expanded have exactly {length}." if rest else ""
@@ -205,7 +205,7 @@ def judge_guess(guess: Guess, race: Race) -> str:
     fewer, more = sorted(expanded)
     is_right = expanded[guessed] == fewer
     if not is_right:
-        return f"Your guess was {name_lanes(race.lanes)[guessed]}: it is the other one."
+        return f"Your guess was {name_lanes(race.lanes)[guessed]}, but the other search expanded fewer."
     if not fewer or not guess.times:
         return "Your guess was right."
     least = float(guess.times)
@@ -213,5 +213,5 @@ def judge_guess(guess: Guess, race: Race) -> str:
     most = min((factor for factor in factors if factor > least), default=more + 1)
     times = format_times(more / fewer)
     if least <= more / fewer < most:
-        return f"Your guess was right: {times} times as many in all."
-    return f"Right, but the other expanded {times} times as many in all."
+        return f"Your guess was right: the other search expanded {times} times as many boards in all."
+    return f"Right, but the other search expanded {times} times as many boards in all."

@@ -76,9 +76,9 @@ def test_the_numbers_below_the_line_are_those_of_the_whole_space(
         for number in re.findall(r"(?<=[ :])[\d,]+(?= against| such|\. |\.$)", told.split(" The other")[0])
     ]
     if counts[0] == counts[1]:
-        assert f"both estimates leave {counts[0]:,} such board" in told
+        assert f"both estimates have {counts[0]:,} such board" in told
     elif 0 in counts:
-        assert f"leaves {max(counts):,} such board" in told
+        assert f"has {max(counts):,} such board" in told
         assert told.endswith("none.")
     else:
         assert numbers == sorted(counts, reverse=True)
@@ -182,15 +182,27 @@ def test_lanes_whose_boards_or_estimates_are_not_known_say_so() -> None:
         (("", ""), (180, 10), ""),
         (("", "5"), (180, 10), ""),
         (("1", ""), (180, 10), "Your guess was right."),
-        (("1", "5"), (180, 10), "Your guess was right: 18 times as many in all."),
+        (
+            ("1", "5"),
+            (180, 10),
+            "Your guess was right: the other search expanded 18 times as many boards in all.",
+        ),
         (
             ("1", "20"),
             (180, 10),
-            "Right, but the other expanded 18 times as many in all.",
+            "Right, but the other search expanded 18 times as many boards in all.",
         ),
-        (("1", "20"), (200, 10), "Your guess was right: 20 times as many in all."),
-        (("1", "1"), (19, 10), "Your guess was right: 1.9 times as many in all."),
-        (("0", "5"), (180, 10), "Your guess was Misplaced tiles: it is the other one."),
+        (
+            ("1", "20"),
+            (200, 10),
+            "Your guess was right: the other search expanded 20 times as many boards in all.",
+        ),
+        (
+            ("1", "1"),
+            (19, 10),
+            "Your guess was right: the other search expanded 1.9 times as many boards in all.",
+        ),
+        (("0", "5"), (180, 10), "Your guess was Misplaced tiles, but the other search expanded fewer."),
         (("0", "5"), (10, 10), "You guessed, but neither is ahead: both expanded the same number of boards."),
         (("0", "5"), (0, 10), "Your guess was right."),
     ],

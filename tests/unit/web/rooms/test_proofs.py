@@ -224,4 +224,7 @@ def test_a_browser_that_is_full_goes_without() -> None:
 def test_it_is_said_in_every_language(file: Path) -> None:
     parts = replace(SAVED, done={(2, number): 1 for number in range(300)})
     said = [SAYS, *(proof.describe("in this browser") for proof in (SAVED, parts)), "Start over"]
-    assert misses(file, [*said, str(SavedBoundError("a path of 2 moves is below the lower bound 4"))]) == []
+    assert (
+        misses(file, [*said, str(SavedBoundError("a path of 2 moves is shorter than the lower bound 4"))])
+        == []
+    )

@@ -90,7 +90,10 @@ def test_a_guess_is_asked_for_before_the_first_race_of_two_and_judged_after_it()
     told = {"lanes": [REPORT | solved | {"expanded": n} for n in (180, 10)]}
     over = update(update(state, start_race(BOARD, GOAL)), take_race(told, over=True))
     shown = Shown(over, page(), "")
-    assert (shown.asks, shown.verdict) == (False, "Your guess was right: 18 times as many in all.")
+    assert (shown.asks, shown.verdict) == (
+        False,
+        "Your guess was right: the other search expanded 18 times as many boards in all.",
+    )
     other = Shown(over, page("1 2 3/4 5 6/0 7 8"), "")
     assert (other.asks, other.verdict, over.guess) == (True, "", NO_GUESS)
 
