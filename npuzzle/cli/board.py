@@ -96,9 +96,8 @@ def add_scramble(parser: Parser) -> None:
     """Add the arguments of `scramble`."""
     parser.add_argument("shape", metavar="RxC", help="rows x columns, each 2 to 127, as in 4x4")
     parser.add_argument("--seed", type=parse_seed, metavar="S", help="the same seed gives the same boards")
-    parser.add_argument(
-        "--depth", type=int, metavar="D", help="exactly D moves from the goal, proved (up to 16 cells)"
-    )
+    far = "exactly D moves from the goal, proved (above 16 cells only near the goal)"
+    parser.add_argument("--depth", type=int, metavar="D", help=far)
     parser.add_argument("--walk", type=int, metavar="K", help="K random moves from the goal, not uniform")
     parser.add_argument(
         "--count", type=int, default=1, metavar="N", help="N different boards, one per line (default: 1)"
