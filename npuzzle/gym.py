@@ -42,7 +42,7 @@ _distance_table = lru_cache(maxsize=4)(build_distance_table)  # shared by the pa
 class SlidingPuzzleEnv(gymnasium.Env[NDArray[Any], Any]):
     """A board to solve. Each action moves the blank: 0 up, 1 down, 2 left, 3 right.
 
-    An action that would move the blank off the board changes nothing, but its reward is that of any other step.
+    An action that would move the blank off the board changes nothing; its reward is that of any other step.
     The episode terminates at the goal. gymnasium's time limit truncates it, after 200 steps by default.
     `board` is the current `Board`. `info["action_mask"]` has a 1 for each action that moves the blank. A
     wrong argument raises NPuzzleError, and so does `reset` if no board is `depth` moves from the goal.

@@ -73,7 +73,7 @@ def test_what_cannot_count_line_moves_is_refused(options: dict[str, object], mes
 @pytest.mark.skipif("wasmtime" not in available(), reason="wasmtime is not installed")
 def test_on_a_large_board_the_path_gets_shorter_in_line_moves() -> None:
     board = random_board("8x8", Random(1))
-    result = solve(board, metric="lines", within=60, expanded=500_000)
+    result = solve(board, metric="lines", within=60, expanded=1_000_000)
     assert (result.algorithm, result.heuristic, result.length) == (
         "anytime",
         None,
