@@ -145,7 +145,7 @@ COMMANDS = (
     ),
     Command(
         "proofs",
-        "saved proofs of large boards: list, remove them",
+        "list or remove saved proofs of large boards",
         "npuzzle proofs list",
         "proofs:add_proofs",
     ),

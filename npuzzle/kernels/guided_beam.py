@@ -8,7 +8,7 @@ all other tiles may move as they like. The rank of a state has three parts, in s
               in the wrong order. Tiles of outer lines weigh more, so that disorder stays in the middle.
     guide     what is left to do in the open lines: a number for each tile, and, on a logarithmic scale, the
               moves that would bring the nearest next tile home if nothing else mattered
-    pressure the factor of the guide; it rises while the beam does not come nearer
+    pressure  the factor of the guide; it rises while the beam does not come nearer
 
 A line is filled from both of its ends; the last two tiles come home together, and `pair` has the moves that
 this takes in 3x2 cells. Tiles that came home stay there. The last six cells are in the table `rest`.
@@ -231,7 +231,9 @@ def fetch(tile: int, line: int, place: int, open_side: int, blank_row: int, blan
             return 1
         moves = absolute(blank_row - line) + absolute(blank_col - place - open_side) + 2
         return moves + 2 if blank_row == tile_row and (place - blank_col) * open_side > 0 else moves
-    front = tile_col + open_side  # it is below finished cells, so no bend shortens its last move up
+    # The cells above the tile are finished, so the blank cannot cut the corner before the tile's last move,
+    # which is up: it costs 5 after a move up and 7 after a move sideways, not 3.
+    front = tile_col + open_side
     best = walk(blank_row, blank_col, tile_row, front, tile_row, tile_col)
     best += carry_on(across, up) + (7 if across > up else 5)
     if up:
@@ -657,7 +659,7 @@ def forget() -> int:
     level = state[LEVEL]
     first = 0
     last = state[COUNT] - 1
-    while first != last:  # once these two meet, all the others have met too
+    while first != last:  # ancestors are in the order of their states: if these two meet, so do all between
         here = (level & HISTORY - 1) * WIDTH
         first = came[here + first] // MOVES
         last = came[here + last] // MOVES

@@ -133,8 +133,8 @@ def _read_with_size(height: int, width: int, text: str) -> Iterator[Rows | Defec
             yield make_defect(f"{height}x{width} is a size: write a board after it, as in 2x2 1 2/3 0")
             return
         yield make_defect(
-            f"the size says {height}x{width}, {height * width} cells in {height} rows, "
-            f"but the text after it has {count} cells in rows of other lengths"
+            f"the size says {height}x{width}, but the text after it, with {count} cells, "
+            f"does not form {height} rows of {width}"
         )
 
 

@@ -82,7 +82,7 @@ for _card in (
         name="depth-first",
         aliases=("dfs",),
         label="Depth-first, limited",
-        summary=f"one path down to the depth limit ({DEFAULT_DEPTH} moves unless given), then the next",
+        summary=f"one path down to the depth limit ({DEFAULT_DEPTH} moves by default), then the next",
         source="Tarry, 1895",
         search=lazy("npuzzle.search.uninformed.depth_first"),
         informed=False,

@@ -22,8 +22,8 @@ def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sea
 
     Of states with equal f, the one with the larger g comes first, then the one generated first, so node
     counts are the same on every machine. A shorter way to a known state always replaces the longer way, and
-    re-opens the state if it is closed. Without re-opening, A* with an inconsistent heuristic would miss the
-    shortest path.
+    re-opens the state if it is closed. Without re-opening, A* with an inconsistent heuristic could return a
+    path that is not shortest.
 
     `bound` is the largest f expanded so far. It is a lower bound because some open state is always on a
     shortest path, and the f of this state is at most the length of that path. A state at the depth limit is

@@ -167,7 +167,7 @@ MESSAGES = {
     HTTPStatus.BAD_REQUEST: "This is not a request for a file of this site.",
     HTTPStatus.NOT_FOUND: "There is no such file in this site.",
     HTTPStatus.METHOD_NOT_ALLOWED: "This server only sends files: use GET or HEAD.",
-    HTTPStatus.MISDIRECTED_REQUEST: "This server answers to 127.0.0.1 and localhost only.",
+    HTTPStatus.MISDIRECTED_REQUEST: "This server answers only requests for 127.0.0.1, [::1] or localhost.",
 }
 
 

@@ -219,7 +219,7 @@ def explore(search: Search, limits: Limits | None = None) -> Found:
     limits = Limits() if limits is None else limits
     require(search, Generator, "a search must be a generator of Stats, such as best_first returns")
     if getgeneratorstate(search) == GEN_CLOSED:
-        raise InvalidJobError("this search has ended: make a new one for each explore")
+        raise InvalidJobError("this search has ended: make a new one for each call of explore")
     require(limits, Limits, "the limits must be Limits, such as Limits(seconds=10)")
     if limits.depth is not None:
         raise InvalidJobError("explore takes no depth limit: give max_depth to the search instead")

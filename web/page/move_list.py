@@ -157,7 +157,7 @@ def _as_csv(state: UiState) -> Iterator[str]:
 
 
 def _as_json(state: UiState) -> str:
-    """Return the fields of the command line's JSON for the path."""
+    """Return the path as JSON text, with the fields that the command line writes."""
     assert state.player.answer is not None
     fields = asdict(state.player.answer)
     for name in ("estimates", "estimated_by", "every"):

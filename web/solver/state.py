@@ -22,7 +22,7 @@ class SolverState:
 
     @property
     def why_not_start(self) -> str:
-        """Explain why the solver takes no task now. Return "" if it is free, or if its task gives way."""
+        """Explain why the solver takes no task now. Return "" if it is free or its task would end for one."""
         if not self.is_ready:
             return "The solver is not running." if self.is_stuck else "The solver is still loading."
         return "" if self.busy in ("", *GIVING_WAY) else f"{BUSY.get(self.busy, self.busy)} is in progress."

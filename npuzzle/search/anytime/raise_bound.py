@@ -95,8 +95,9 @@ def raise_lower_bound(
 ) -> Generator[Stats, None, object]:
     """Search for the length of a shortest path. Meanwhile the stats' `bound` rises.
 
-    `helpers`: other workers that share a search with pattern databases. `refuted`: the paths already ruled
-    out, from which the search resumes. When line moves count, the board must fit `line_tables`.
+    `helpers`: other workers that share a search with pattern databases. `refuted`: the paths that
+    earlier searches ruled out; with pattern databases the search resumes there. When line moves count, the
+    board must fit `line_tables`.
     """
     if problem.counts_lines:
         return line_ida_star(problem, LineTables(problem.goal), SearchOptions(engine=engine))

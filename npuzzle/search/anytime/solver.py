@@ -75,10 +75,8 @@ TABLED_BEAMS = (
     Beam(256_000, is_backward=True),
     Beam(500_000),
 )
-#: On other boards, shortening expands 2 times as many states as the beam before, each in a third of the time.
-#: For paths of up to 600 moves it expands 6 times as many, because they gain more from it than from beams.
-SHORTEN_MORE, SHORTEN_MOST, FEW_MOVES = 2, 6, 600
 SHORTEN_LESS = 4  # with pattern databases, shortening expands only a quarter as many states as a beam
+SHORTEN_MORE = 2  # on other boards it expands twice as many, each in a third of the time
 MOST_BYTES = 280_000_000  # memory of a beam if kernels are not compiled
 MOST_SLOW = 20_000  # moves; without compiled kernels, a longer path is not shortened
 LEAST_SHARE = 100_000  # after the last beam, states to expand per turn of shortening and of the proof
@@ -175,7 +173,7 @@ class _Improver:
         """Return how many states to expand to shorten the path after a beam has expanded `share` states."""
         if self._has_fast_beams:
             return share // SHORTEN_LESS
-        return share * (SHORTEN_MOST if self._length <= FEW_MOVES else SHORTEN_MORE)
+        return share * SHORTEN_MORE
 
     def _proof_share(self, share: int) -> int:
         """Return how many states the proof expands after a beam or shortening has expanded `share` states."""

@@ -46,9 +46,12 @@ WRITTEN = "expected rows such as 1 2 3/4 5 6/7 8 0, with 0 for the blank"
         ("hello", "'hello' is a single word"),
         (
             "2x2 1 2 3",
-            "the size says 2x2, 4 cells in 2 rows, "
-            "but the text after it has 3 cells in rows of other lengths",
+            "the size says 2x2, but the text after it, with 3 cells, does not form 2 rows of 2",
         ),
+        *[
+            (text, f"the size says 3x3, but the text after it, with {n} cells, does not form 3 rows of 3")
+            for text, n in (("3x3 1 2 3/4 5 0", 6), ("3x3 1 2 3 4/5 6 7 8/0", 9))
+        ],
         ("2x2", "2x2 is a size: write a board after it, as in 2x2 1 2/3 0"),
         (" # nothing", f"there is no board in it: {WRITTEN}"),
         *[(f"1 2{mark}3 0", f"the text has 1 opening and 0 closing brackets: {WRITTEN}") for mark in "[("],

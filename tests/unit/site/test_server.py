@@ -114,7 +114,7 @@ def test_it_answers_to_the_names_of_this_machine(serving: LocalServer, host: str
 def test_a_name_that_only_leads_here_is_refused(serving: LocalServer, host: str | None) -> None:
     answer = said(serving, request(host=host))
     assert status(answer) == 421
-    assert body(answer) == b"421 This server answers to 127.0.0.1 and localhost only.\n"
+    assert body(answer) == b"421 This server answers only requests for 127.0.0.1, [::1] or localhost.\n"
 
 
 @pytest.mark.parametrize(

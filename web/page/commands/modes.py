@@ -43,7 +43,7 @@ def choose_mode(state: UiState, mode: Mode) -> UiState:
 
 @command(*AT_REST, kind=Kind.BY_HAND)
 def toggle_edit(state: UiState) -> UiState:
-    """Start or end typing into cells."""
+    """Start or stop editing the cells."""
     if state.mode is not Mode.EDIT:
         return choose_mode.change(state, Mode.EDIT)
     after = choose_mode.change(state, Mode.PLAY)

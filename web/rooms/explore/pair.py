@@ -75,7 +75,7 @@ class Pair(Player):
 
 
 def _describe_parting() -> str:
-    """Name the board that each search expands where they first differ, and explain the second's choice."""
+    """Name the boards that the two searches expand where they first differ, and explain the second choice."""
     at, (one, other) = find_parting(), trace_both()
     first, second = one.nodes[one.steps[at - 1]], other.nodes[other.steps[at - 1]]
     same = next(node for node in other.frontier(at - 1) if node.board == first.board)

@@ -13,7 +13,7 @@ _LABEL = re.compile(r'(?<= aria-label=")[^"]+')
 
 
 def translate_sheet(sheet: str, translate: Callable[[str], str], language: str) -> str:
-    """Return a sheet in another language. Boards, letters of moves and links stay unchanged.
+    """Return a sheet in another language. Boards, move letters and links stay unchanged.
 
     `translate`: translates an English text, and returns a text that it does not know unchanged.
     """

@@ -126,7 +126,7 @@ def fail(state: TablesState, problem: str) -> TablesState:
 
 @command()
 def forget_file(state: TablesState) -> TablesState:
-    """Note that the user removed the file."""
+    """Record that the user removed the saved file of the tables."""
     return replace(state, is_kept=False, note=f"Removed. {KEPT_ANYWAY}")
 
 
