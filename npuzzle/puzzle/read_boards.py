@@ -293,12 +293,12 @@ def _list_run(lines: list[Line]) -> list[Line]:
 def _continues(run: list[Line], after: list[Line]) -> bool:
     """Return whether the lines after an empty line continue the board.
 
-    They do if the first is about as long, repeats no number, and no second blank appears.
+    They do if the first is about as long, no number repeats, and no second blank appears.
     """
-    line, seen = after[0], {number for row in run for number in row.numbers}
+    line, seen, more = after[0], *({number for row in rows for number in row.numbers} for rows in (run, after))
     is_like = len(line.numbers) > 1 and abs(len(line.numbers) - len(run[-1].numbers)) <= 1
     has_blanks = all(map(_has_blank, (run, after)))
-    return is_like and not has_blanks and not seen & {*line.numbers} and not _is_flat(line)
+    return is_like and not has_blanks and not seen & more and not _is_flat(line)
 
 
 def _has_blank(lines: list[Line]) -> bool:

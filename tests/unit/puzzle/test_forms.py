@@ -196,6 +196,7 @@ def test_a_file_is_divided_into_boards(text: str, first_lines: list[int]) -> Non
 
 @pytest.mark.slow
 @given(st.integers(0, 10**6))
+@example(234)  # the faulty block has no blank, and the first row after it repeats none of its numbers
 def test_boards_in_blocks_are_found_again_and_a_faulty_one_spoils_no_other(seed: int) -> None:
     """Rows of a faulty board never become a small board: one doubled tile makes exactly one bad block."""
     random = Random(seed)
