@@ -295,7 +295,8 @@ def _continues(run: list[Line], after: list[Line]) -> bool:
 
     They do if the first is about as long, no number repeats, and no second blank appears.
     """
-    line, seen, more = after[0], *({number for row in rows for number in row.numbers} for rows in (run, after))
+    line = after[0]
+    seen, more = ({number for row in rows for number in row.numbers} for rows in (run, after))
     is_like = len(line.numbers) > 1 and abs(len(line.numbers) - len(run[-1].numbers)) <= 1
     has_blanks = all(map(_has_blank, (run, after)))
     return is_like and not has_blanks and not seen & more and not _is_flat(line)
