@@ -130,6 +130,15 @@ def test_what_a_press_on_clear_asks_is_in_view_on_a_phone(driver: PageDriver) ->
     expect(said).to_be_in_viewport(ratio=1)
 
 
+def test_on_a_phone_the_small_board_stays_visible_below_a_links_problem(
+    page: Page, watch: Watch, base_url: str
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    PageDriver(page).open(f"{base_url}#board=x&room=explore")
+    expect(page.get_by_test_id("link-problem")).to_contain_text("The link's board cannot be used.")
+    assert page.evaluate("document.getElementById('tray').getBoundingClientRect().width") == 120
+
+
 @pytest.mark.parametrize(
     ("fragment", "says"),
     [
